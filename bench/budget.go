@@ -51,18 +51,21 @@ const linear = 1.2
 func exams(sources []string) (all []exam) {
 	for _, s := range sources {
 		name, _, _ := strings.Cut(s, "=")
-		all = append(all, exam{name: name, load: func(_ context.Context, work string) (*workload, error) { return copied(work, s) }, pages: true, budgets: []budget{
-			{what: "cold, wall time, x the peer's", build: cold, most: 1, figure: ofPeersWall, paired: true},
-			{what: "all off, wall time, x the peer's", build: bare, most: 0.7, figure: ofPeersWall, paired: true},
-			{what: "site, x the transcripts", build: cold, most: 0.6, figure: ofSource},
-			{what: "largest page, KiB", build: cold, most: 400, figure: pageKB},
-			{what: "heaviest first page of a session with style and scripts, gzipped, kB", build: cold, most: 60, figure: firstKB},
-		}})
+		all = append(all, exam{name: name,
+			load:  func(_ context.Context, work string) (*workload, error) { return copied(work, s) },
+			pages: true, budgets: []budget{
+				{what: "cold, wall time, x the peer's", build: cold, most: 1, figure: ofPeersWall, paired: true},
+				{what: "all off, wall time, x the peer's", build: bare, most: 0.7, figure: ofPeersWall, paired: true},
+				{what: "site, x the transcripts", build: cold, most: 0.6, figure: ofSource},
+				{what: "largest page, KiB", build: cold, most: 400, figure: pageKB},
+				{what: "heaviest first page of a session with style and scripts, gzipped, kB", build: cold, most: 60, figure: firstKB},
+			}})
 	}
 	many := func(name string, mb, sessions int, smallest *float64, budgets ...budget) {
 		budgets = append(budgets, budget{what: "cold, processor time, ms a MB", build: cold, figure: msPerMB})
 		if smallest != nil {
-			budgets = append(budgets, budget{what: "cold, processor time a MB, x the smallest's", build: cold, most: linear, figure: msPerMB, smallest: smallest})
+			budgets = append(budgets, budget{what: "cold, processor time a MB, x the smallest's", build: cold,
+				most: linear, figure: msPerMB, smallest: smallest})
 		}
 		load := func(ctx context.Context, work string) (*workload, error) { return generated(ctx, work, mb, sessions) }
 		all = append(all, exam{name: name, load: load, budgets: budgets})
@@ -73,18 +76,21 @@ func exams(sources []string) (all []exam) {
 	many("500MB", 500, 0, &smallest)
 	many("1000-sessions", 360, 1000, nil, budget{what: "nothing changed, wall time, s", build: unchanged, most: 0.05, figure: wallSeconds})
 	many("1GB", 1000, 0, &smallest, budget{what: "cold, wall time, x the peer's", build: cold, most: 1, figure: ofPeersWall, paired: true},
-		budget{what: "cold, peak memory, MiB", build: cold, most: 200, figure: peakMiB}, budget{what: "one changed, wall time, s", build: changed, most: 0.5, figure: wallSeconds},
+		budget{what: "cold, peak memory, MiB", build: cold, most: 200, figure: peakMiB},
+		budget{what: "one changed, wall time, s", build: changed, most: 0.5, figure: wallSeconds},
 		budget{what: "one changed, peak memory, MiB", build: changed, most: 200, figure: peakMiB})
 	for _, mb := range []int{62, 125, 250, 500, 1000} {
 		most := 0.0
 		if mb >= 250 {
 			most = 300
 		}
-		many(fmt.Sprintf("one-of-%dMB", mb), mb, 1, &smallestOne, budget{what: "cold, peak memory, MiB", build: cold, most: most, figure: peakMiB})
+		many(fmt.Sprintf("one-of-%dMB", mb), mb, 1, &smallestOne,
+			budget{what: "cold, peak memory, MiB", build: cold, most: most, figure: peakMiB})
 	}
 	many("10GB", 10_000, 50_000, nil, budget{what: "cold, peak memory, MiB", build: cold, most: 300, figure: peakMiB},
 		budget{what: "nothing changed, wall time, s", build: unchanged, figure: wallSeconds},
-		budget{what: "one changed, wall time, s", build: changed, most: 2, figure: wallSeconds}, budget{what: "one changed, peak memory, MiB", build: changed, most: 300, figure: peakMiB})
+		budget{what: "one changed, wall time, s", build: changed, most: 2, figure: wallSeconds},
+		budget{what: "one changed, peak memory, MiB", build: changed, most: 300, figure: peakMiB})
 	return all
 }
 
@@ -128,9 +134,11 @@ func budgetCommand(ctx context.Context, args []string) error {
 func parseBudget(args []string) (o *options, only []string, err error) {
 	o = &options{peers: []string{"weavr"}, peerMax: 100}
 	f := flag.NewFlagSet("budget", flag.ContinueOnError)
-	f.Func("source", "`name=DIR,DIR`: folders of projects to build a copy of. May be repeated", func(v string) error { o.sources = append(o.sources, v); return nil })
+	f.Func("source", "`name=DIR,DIR`: folders of projects to build a copy of. May be repeated",
+		func(v string) error { o.sources = append(o.sources, v); return nil })
 	f.Func("only", "`archives` to measure, by their names (default: all)", func(v string) error { only = split(v); return nil })
-	f.StringVar(&o.work, "work", filepath.Join(os.TempDir(), "steno-budget"), "`folder` for programs, archives and sites; it is removed afterwards")
+	f.StringVar(&o.work, "work", filepath.Join(os.TempDir(), "steno-budget"),
+		"`folder` for programs, archives and sites; it is removed afterwards")
 	f.IntVar(&o.rounds, "rounds", 5, "rounds; in each, Steno and the peer build once")
 	f.DurationVar(&o.limit, "time", 3*time.Hour, "no round of an archive begins after this `time`; each has at least one")
 	if err := f.Parse(args); err != nil {

@@ -41,7 +41,8 @@ func compareCommand(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s/%s, %d processors, %s%s\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), time.Now().UTC().Format(time.DateOnly), load())
+	fmt.Printf("%s/%s, %d processors, %s%s\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
+		time.Now().UTC().Format(time.DateOnly), load())
 	printHead(os.Stdout, tools[0].name)
 	var slower []string
 	for _, source := range o.workloads() {
@@ -76,15 +77,19 @@ func parseOptions(args []string) (*options, error) {
 		f.Func(name, text, func(v string) error { *to = split(v); return nil })
 	}
 	list(&o.sizes, "sizes", "10,100", "`MB` of generated archives, with commas between; \"\" for none (default 10,100)")
-	f.Func("source", "`name=DIR,DIR`: folders of projects to build a copy of. May be repeated", func(v string) error { o.sources = append(o.sources, v); return nil })
-	list(&o.against, "against", "e6d4d6a", "`commits` to compare with; the first is the one that ratios are by (default e6d4d6a, and the last tag when there is one)")
+	f.Func("source", "`name=DIR,DIR`: folders of projects to build a copy of. May be repeated",
+		func(v string) error { o.sources = append(o.sources, v); return nil })
+	list(&o.against, "against", "e6d4d6a",
+		"`commits` to compare with; the first is the one that ratios are by (default e6d4d6a, and the last tag when there is one)")
 	list(&o.builds, "builds", strings.Join(allBuilds, ","), "`kinds` of builds (default "+strings.Join(allBuilds, ",")+")")
 	list(&o.peers, "peers", "", "other `tools` that take part when they are installed: weavr, claude-code-log, claude-replay")
-	f.StringVar(&o.work, "work", filepath.Join(os.TempDir(), "steno-bench"), "`folder` for programs, archives and sites; it is removed afterwards")
+	f.StringVar(&o.work, "work", filepath.Join(os.TempDir(), "steno-bench"),
+		"`folder` for programs, archives and sites; it is removed afterwards")
 	f.IntVar(&o.rounds, "rounds", 5, "rounds; in each all tools build once")
 	f.DurationVar(&o.limit, "time", time.Hour, "no round of an archive begins after this `time`; each has at least one")
 	f.IntVar(&o.peerMax, "peer-max", 100, "`MB` of the largest archive that claude-code-log and claude-replay build")
-	f.Float64Var(&o.worst, "fail-above", 0, "exit with 1 when the working tree needs more than this many `times` the processor time of the first commit, in the median of the rounds")
+	f.Float64Var(&o.worst, "fail-above", 0,
+		"exit with 1 when the working tree needs more than this many `times` the processor time of the first commit, in the median of the rounds")
 	f.BoolVar(&o.oneSession, "one-session", false, "generated archives have one session")
 	f.BoolVar(&o.keep, "keep", false, "leave the work folder")
 	if err := f.Parse(args); err != nil {

@@ -9,7 +9,8 @@ import (
 // The table has, of all rounds, the median, and in brackets the least and the most.
 
 func printHead(w io.Writer, base string) {
-	fmt.Fprintf(w, "| archive | build | tool | rounds | processor s | wall s | peak MiB | site MB | of the source | files | processor, x %s | wall, x %s |\n", base, base)
+	fmt.Fprintf(w, "| archive | build | tool | rounds | processor s | wall s | peak MiB | site MB | of the source | files | processor, x %s | wall, x %s |\n",
+		base, base)
 	fmt.Fprintln(w, "|---|---|---|---|---|---|---|---|---|---|---|---|")
 }
 
@@ -18,7 +19,8 @@ func printRow(w io.Writer, load *workload, build, tool string, samples, base []s
 	of := func(value func(sample) float64) spread { return spreadOf(samples, value) }
 	wall := func(s sample) float64 { return s.wall.Seconds() }
 	site := of(func(s sample) float64 { return float64(s.site) / 1e6 })
-	fmt.Fprintf(w, "| %s | %s | %s | %d | %s | %s | %.0f | %.1f | %.2f | %.0f | %s | %s |\n", load.name, build, tool, len(samples), of(processorSeconds), of(wall),
+	fmt.Fprintf(w, "| %s | %s | %s | %d | %s | %s | %.0f | %.1f | %.2f | %.0f | %s | %s |\n", load.name, build,
+		tool, len(samples), of(processorSeconds), of(wall),
 		of(func(s sample) float64 { return float64(s.peak) / (1 << 20) }).median, site.median, site.median*1e6/float64(load.bytes),
 		of(func(s sample) float64 { return float64(s.files) }).median, ratios(samples, base, processorSeconds), ratios(samples, base, wall))
 }

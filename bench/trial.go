@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// A trial is a command that prints figures of what builds do not show: tests and benchmarks of packages. Its rows are budgets.
+// A trial is a command that prints figures of what builds do not show: tests and benchmarks of
+// packages. Its rows are budgets.
 type trial struct {
 	name  string
 	what  string // in the first column
@@ -47,7 +48,8 @@ func processorOf(_ string, s sample) []float64 { return []float64{s.processor.Se
 
 // benchmark is a trial by benchmarks of a package.
 func benchmark(name, what, pkg, of string, args ...string) trial {
-	return trial{name: name, what: what, args: append([]string{"test", "-vet", "off", pkg, "-run", "^$", "-timeout", "60m", "-bench", of}, args...)}
+	return trial{name: name, what: what, args: append([]string{"test", "-vet", "off", pkg, "-run", "^$",
+		"-timeout", "60m", "-bench", of}, args...)}
 }
 
 // trials are those of all budgets that no build shows.
@@ -85,7 +87,8 @@ func trials() (all []trial) {
 		all = append(all, t)
 	}
 	tests := trial{name: "tests", what: "go test ./...", empty: true, args: []string{"test", "./..."}, rows: []row{
-		{"nothing compiled before, wall time, s", bound{most: 120}, wallOf}, {"nothing compiled before, processor time, s", bound{}, processorOf}}}
+		{"nothing compiled before, wall time, s", bound{most: 120}, wallOf},
+		{"nothing compiled before, processor time, s", bound{}, processorOf}}}
 	return append(all, tests)
 }
 

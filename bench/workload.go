@@ -37,7 +37,8 @@ func generated(ctx context.Context, work string, mb, sessions int) (*workload, e
 		return nil, err
 	}
 	var s sample
-	if err := s.run(ctx, work, os.Environ(), self, "generate", "-size", strconv.Itoa(mb), "-sessions", strconv.Itoa(sessions), w.dir); err != nil {
+	if err := s.run(ctx, work, os.Environ(), self, "generate", "-size", strconv.Itoa(mb), "-sessions",
+		strconv.Itoa(sessions), w.dir); err != nil {
 		return nil, err
 	}
 	w.bytes, err = transcriptBytes(w.dir)
@@ -117,7 +118,8 @@ func (r record) goOn(name string, n int) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(f, `{"type":"user","uuid":"%08x%s","parentUuid":"%s","sessionId":"%s","timestamp":"%s","message":{"role":"user","content":"And one more thing."}}`+"\n",
+	_, err = fmt.Fprintf(f,
+		`{"type":"user","uuid":"%08x%s","parentUuid":"%s","sessionId":"%s","timestamp":"%s","message":{"role":"user","content":"And one more thing."}}`+"\n",
 		n, r.UUID[min(8, len(r.UUID)):], r.UUID, r.Session, r.Timestamp.Add(time.Minute).UTC().Format(time.RFC3339))
 	return errors.Join(err, f.Close())
 }

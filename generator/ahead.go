@@ -20,10 +20,11 @@ import (
 	"steno/parser/source"
 )
 
-// Ahead is what a build leaves behind so that pages of a session that grows can be shown before the next build is done:
-// the archive as it was found, and the values of all sessions. The functions of a build make them, from the whole session,
-// cleaned of the values in its new lines, too. If anything else changed than the ends of known transcripts, that is left to the next build.
-// It is for one goroutine at a time.
+// Ahead is what a build leaves behind so that pages of a session that grows can be shown before the
+// next build is done: the archive as it was found, and the values of all sessions. The functions of
+// a build make them, from the whole session, cleaned of the values in its new lines, too. If
+// anything else changed than the ends of known transcripts, that is left to the next build. It is
+// for one goroutine at a time.
 type Ahead struct {
 	options   Options
 	renderer  *render.Renderer
@@ -51,8 +52,8 @@ func (o Options) leavesAhead() bool {
 	return o.Ahead != nil && c.Redact.Enabled && !c.Publish.RequireReview && !c.Select.Chooses() && o.Shard.Parts == 0
 }
 
-// newAhead returns what makes pages ahead of the next build, nil where it is not wanted, or not certain what that will publish. Then the
-// sources stay open.
+// newAhead returns what makes pages ahead of the next build, nil where it is not wanted, or not
+// certain what that will publish. Then the sources stay open.
 func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions, files string) *Ahead {
 	if !o.leavesAhead() || files == "" || in.collected == nil || in.look == nil || !choose.IsWhole(in.found) {
 		return nil
@@ -62,8 +63,10 @@ func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions,
 		return nil
 	}
 	a := &Ahead{
-		options: o, renderer: r, found: in.found, engine: in.engine, beside: in.beside, collected: in.collected, kept: kept, known: in.collected.Known(),
-		before: map[*source.Session]*cache.Session{}, files: map[string]transcript{}, histories: map[string]bool{}, grown: map[*source.Session]bool{},
+		options: o, renderer: r, found: in.found, engine: in.engine, beside: in.beside, collected: in.collected,
+		kept: kept, known: in.collected.Known(),
+		before: map[*source.Session]*cache.Session{}, files: map[string]transcript{},
+		histories: map[string]bool{}, grown: map[*source.Session]bool{},
 	}
 	for i, s := range built.sessions {
 		m := built.built[i].Session
@@ -93,9 +96,10 @@ func (a *Ahead) Close() {
 	}
 }
 
-// Make takes in what was added to files, named by absolute paths, and writes the pages of sessions that grew into a new folder, of those
-// whose directory in the site is wanted. It returns these directories. It returns false if that is not all that the next build
-// will find: then there is no more to be made ahead of it.
+// Make takes in what was added to files, named by absolute paths, and writes the pages of sessions
+// that grew into a new folder, of those whose directory in the site is wanted. It returns these
+// directories. It returns false if that is not all that the next build will find: then there is no
+// more to be made ahead of it.
 func (a *Ahead) Make(ctx context.Context, names []string, wanted func(dir string) bool, folder string) (dirs []string, certain bool) {
 	todo := map[*source.Session]bool{}
 	for _, name := range names {
@@ -153,7 +157,8 @@ func (a *Ahead) collect(ctx context.Context, grown map[*source.Session]bool) (*p
 }
 
 // write writes the pages of sessions.
-func (a *Ahead) write(ctx context.Context, in *prepared, todo map[*source.Session]bool, wanted func(dir string) bool, folder string) (dirs []string, err error) {
+func (a *Ahead) write(ctx context.Context, in *prepared, todo map[*source.Session]bool,
+	wanted func(dir string) bool, folder string) (dirs []string, err error) {
 	archive := publish.New(a.found.Archive, in.collected.Clean, nil)
 	r := *a.renderer
 	b := newSessionBuilder(ctx, a.options, &r, in, archive, func(s *source.Session) (*cache.Session, bool) {
@@ -171,7 +176,8 @@ func (a *Ahead) write(ctx context.Context, in *prepared, todo map[*source.Sessio
 			continue
 		}
 		if len(dirs) == 0 {
-			r.Out, err = output.Open(folder, output.Options{Sources: a.options.Config.Sources, Version: a.options.Version, MayPublish: in.look.MayPublish})
+			r.Out, err = output.Open(folder, output.Options{Sources: a.options.Config.Sources,
+				Version: a.options.Version, MayPublish: in.look.MayPublish})
 			if err != nil {
 				return nil, err
 			}

@@ -38,7 +38,8 @@ var ErrForbidden = errors.New("there are secrets")
 // secrets as a build would, and writes nothing.
 func Check(ctx context.Context, o Options) (*Checked, error) {
 	j := o.job()
-	out := &Checked{Files: []parser.FileLedger{}, Unknown: []parser.UnknownType{}, Fields: []parser.UnknownType{}, Values: []redaction.Value{}, Warnings: []Warning{}}
+	out := &Checked{Files: []parser.FileLedger{}, Unknown: []parser.UnknownType{},
+		Fields: []parser.UnknownType{}, Values: []redaction.Value{}, Warnings: []Warning{}}
 	in, err := prepare(ctx, o, j, nil, nil, false)
 	if err != nil {
 		return nil, err
@@ -83,7 +84,8 @@ func forbidden(c config.Redact, collected *redaction.Collected, report *redactio
 	if len(values) > 1 {
 		what = fmt.Sprintf("%d values", len(values))
 	}
-	return fmt.Errorf("%w: %s of severity %s or above not reviewed yet; a build redacts them, \"steno review\" asks about each", ErrForbidden, what, least)
+	return fmt.Errorf("%w: %s of severity %s or above not reviewed yet; a build redacts them, \"steno review\" asks about each",
+		ErrForbidden, what, least)
 }
 
 // problems reports whether a strict check fails.
@@ -112,7 +114,8 @@ func checkSessions(ctx context.Context, j *job.Job, in *prepared, shown *publish
 	}
 	sessions := make([]checked, len(todo))
 	err := job.Each(ctx, j, todo, func(ctx context.Context, i int, src *publish.Session) error {
-		s, err := redaction.Read(ctx, j.Meter, in.collected, src.Source, redaction.Request{Parse: in.found.Parse, Hide: in.found.Hide(src.Source), Places: true})
+		s, err := redaction.Read(ctx, j.Meter, in.collected, src.Source,
+			redaction.Request{Parse: in.found.Parse, Hide: in.found.Hide(src.Source), Places: true})
 		if err != nil {
 			return err
 		}

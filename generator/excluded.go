@@ -9,9 +9,10 @@ import (
 	"steno/parser/source"
 )
 
-// Excluded lists the files of sessions that the configuration or a control file of the sources excludes, and of those that repeat
-// records of them; if there are any, the typed prompts of all sessions, too. A transcript is listed even if other sessions
-// have records in it; other files that they share are not.
+// Excluded lists the files of sessions that the configuration or a control file of the sources
+// excludes, and of those that repeat records of them; if there are any, the typed prompts of all
+// sessions, too. A transcript is listed even if other sessions have records in it; other files that
+// they share are not.
 func Excluded(ctx context.Context, o Options) (map[string]bool, error) {
 	conf := o.Config.Select
 	o.Config.Select = config.Select{Exclude: conf.Exclude, Level: conf.Level} // what is merely not asked for is not excluded
@@ -35,7 +36,8 @@ func Excluded(ctx context.Context, o Options) (map[string]bool, error) {
 	}
 	for _, s := range excluded {
 		if s.Pieces != nil {
-			return nil, fmt.Errorf("session %s is excluded, but its files in the storage of %s do not say whose they are, so they would be copied", s.ID, s.Format.Name)
+			return nil, fmt.Errorf("session %s is excluded, but its files in the storage of %s do not say whose they are, so they would be copied",
+				s.ID, s.Format.Name)
 		}
 		for _, f := range collect.FilesOf(s) {
 			if _, shared := files[f.Path]; !shared {

@@ -28,7 +28,8 @@ func ExportJSON(ctx context.Context, o Options, ids []string, w io.Writer) (*Sum
 	return export(ctx, o, ids, w, func(_ context.Context, _ *prepared, w io.Writer) (documents, error) {
 		out, err := sessionjson.NewWriter(w, o.Version)
 		return documents{name: ".json", close: out.Close, add: func(src *publish.Session, s *redaction.Clean) error {
-			return out.Add(sessionjson.Session{Project: src.Project.Name, Group: src.Project.Group, Facts: sessionjson.FactsOf(s.Session, redact.Flags(s.Session, s.Found)...), Session: s.Session})
+			return out.Add(sessionjson.Session{Project: src.Project.Name, Group: src.Project.Group,
+				Facts: sessionjson.FactsOf(s.Session, redact.Flags(s.Session, s.Found)...), Session: s.Session})
 		}}, err
 	})
 }
@@ -41,7 +42,8 @@ type documents struct {
 }
 
 // export writes the sessions with these ids in a form that begin begins.
-func export(ctx context.Context, o Options, ids []string, w io.Writer, begin func(context.Context, *prepared, io.Writer) (documents, error)) (*Summary, error) {
+func export(ctx context.Context, o Options, ids []string, w io.Writer,
+	begin func(context.Context, *prepared, io.Writer) (documents, error)) (*Summary, error) {
 	o.Only = only(ids)
 	j := o.job()
 	in, err := reviewed(ctx, o, j)
@@ -71,7 +73,8 @@ func export(ctx context.Context, o Options, ids []string, w io.Writer, begin fun
 
 // writeDocuments writes all sessions in the archive's order, and returns what they add up to. Several are
 // prepared at a time.
-func writeDocuments(ctx context.Context, o Options, j *job.Job, in *prepared, shown *published, looked *lookWriter, form documents) (*sums, error) {
+func writeDocuments(ctx context.Context, o Options, j *job.Job, in *prepared, shown *published,
+	looked *lookWriter, form documents) (*sums, error) {
 	todo := shown.Sessions()
 	j.Expect(len(todo))
 	var all sums

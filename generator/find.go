@@ -14,8 +14,9 @@ import (
 	"steno/parser/source"
 )
 
-// Find returns the sessions that a query means, newest first. Titles are read when they are
-// wanted, which takes as long as parsing the sessions that are found. Titles and projects are redacted, as they are shown.
+// Find returns the sessions that a query means, newest first. Titles are read when they are wanted,
+// which takes as long as parsing the sessions that are found. Titles and projects are redacted, as
+// they are shown.
 func Find(ctx context.Context, o Options, q choose.Query, titles bool) ([]choose.Choice, error) {
 	j := o.job()
 	in, err := find(ctx, o, j, nil, nil)
@@ -45,7 +46,8 @@ func Find(ctx context.Context, o Options, q choose.Query, titles bool) ([]choose
 	choices := make([]choose.Choice, len(found))
 	keep := make([]bool, len(found))
 	err = job.Each(ctx, j, found, func(ctx context.Context, i int, s *source.Session) error {
-		choices[i], keep[i] = choose.Choice{ID: s.ID, Project: clean(s.Project.Title()), Start: s.Start, End: s.End, Unshown: clean(s.ID) != s.ID}, true
+		choices[i], keep[i] = choose.Choice{ID: s.ID, Project: clean(s.Project.Title()), Start: s.Start,
+			End: s.End, Unshown: clean(s.ID) != s.ID}, true
 		if !titles && !q.Narrows() {
 			return nil
 		}

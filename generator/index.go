@@ -125,10 +125,12 @@ func noteBudget(j *job.Job, conf config.Config, stats search.Stats) {
 		return
 	}
 	if stats.Snippet < c.Snippet {
-		j.Hint(fmt.Sprintf("search results show %d bytes of each message instead of %d, so that the index keeps to search.budget (%d MB)", stats.Snippet, c.Snippet, c.Budget))
+		j.Hint(fmt.Sprintf("search results show %d bytes of each message instead of %d, so that the index keeps to search.budget (%d MB)",
+			stats.Snippet, c.Snippet, c.Budget))
 	}
 	if over := stats.Bytes - int64(c.Budget)*megabyte; over > 0 {
-		j.Hint(fmt.Sprintf("the search index takes %.1f MB, more than search.budget (%d MB); search.scope makes it smaller", float64(stats.Bytes)/megabyte, c.Budget))
+		j.Hint(fmt.Sprintf("the search index takes %.1f MB, more than search.budget (%d MB); search.scope makes it smaller",
+			float64(stats.Bytes)/megabyte, c.Budget))
 	}
 }
 

@@ -13,7 +13,8 @@ func hostLimits(total int64, sizes func(yield func(name string, size int64) bool
 	var hints []string
 	if total > hostSite {
 		hints = append(hints, fmt.Sprintf("the site has %d MB, and GitHub Pages takes 1000: fewer sessions (select) "+
-			"or only a part of each (select.level: conversation, or select.hide: [results]) help most, then content.records: false and publish.twins: false", total/1_000_000))
+			"or only a part of each (select.level: conversation, or select.hide: [results]) help most, then content.records: false and publish.twins: false",
+			total/1_000_000))
 	}
 	largest, bytes := "", int64(hostFile)
 	for name, size := range sizes {

@@ -31,8 +31,8 @@ type Listed struct {
 	Path    string      `json:"path"`            // first file, as displayed; names of home directories stay in it, so that it can be opened
 }
 
-// List parses all sessions of the sources, in the archive's order, and writes nothing. What it lists is redacted, see
-// [redaction.Listing].
+// List parses all sessions of the sources, in the archive's order, and writes nothing. What it
+// lists is redacted, see [redaction.Listing].
 func List(ctx context.Context, o Options) ([]Listed, error) {
 	j := o.job()
 	maker := &pages.Maker{Renderer: &render.Renderer{Conf: o.Config, Site: &view.Site{}}}

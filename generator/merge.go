@@ -95,10 +95,12 @@ func readShards(o Options, dirs []string) ([]*shard.Shard, error) {
 			return nil, err
 		}
 		if len(shards) > 0 && (s.Part.Parts != shards[0].Part.Parts || s.Whole != shards[0].Whole) {
-			return nil, fmt.Errorf("%w: %q and %q were made from other sources, or with another number of parts", shard.ErrShards, dirs[0], dir)
+			return nil, fmt.Errorf("%w: %q and %q were made from other sources, or with another number of parts",
+				shard.ErrShards, dirs[0], dir)
 		}
 		if s.Base != base {
-			return nil, fmt.Errorf("%w: %q was made by another version of Steno or with another configuration; merge with those", shard.ErrShards, dir)
+			return nil, fmt.Errorf("%w: %q was made by another version of Steno or with another configuration; merge with those",
+				shard.ErrShards, dir)
 		}
 		if other, twice := parts[s.Part.Part]; twice {
 			return nil, fmt.Errorf("%w: %q and %q are the same part, %d of %d", shard.ErrShards, other, dir, s.Part.Part, s.Part.Parts)

@@ -27,7 +27,8 @@ func Notes(ctx context.Context, o Options, root string) ([]*provenance.Note, err
 	return notesOn(ctx, o, root, sessions)
 }
 
-// Traces returns the records of Agent Trace for the commits that have notes, in the same order. It writes nothing.
+// Traces returns the records of Agent Trace for the commits that have notes, in the same order. It
+// writes nothing.
 func Traces(ctx context.Context, o Options, root string) ([]agenttrace.Record, error) {
 	var mu sync.Mutex
 	written := map[string]*agenttrace.Written{}
@@ -81,7 +82,8 @@ func notesOn(ctx context.Context, o Options, root string, sessions []provenance.
 	return provenance.Notes(sessions, found, old), nil
 }
 
-// committers returns the sessions that made commits, by the order of the archive. look is called with each of them, several at a time.
+// committers returns the sessions that made commits, by the order of the archive. look is called
+// with each of them, several at a time.
 func committers(ctx context.Context, o Options, look func(id string, s *parser.Session)) ([]provenance.Session, error) {
 	j := o.job()
 	in, err := reviewed(ctx, o, j)

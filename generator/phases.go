@@ -76,7 +76,8 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	}
 	// The end of the site, and what the next build may save itself.
 	files, err := finish(r.Out, last, cache.Left{
-		Config: o.Config, Sessions: built.sessions, Built: built.built, Summaries: built.store, Key: in.found.Key, Removed: in.found.RemovedOf,
+		Config: o.Config, Sessions: built.sessions, Built: built.built, Summaries: built.store,
+		Key: in.found.Key, Removed: in.found.RemovedOf,
 		Aside: in.found.Aside, Collected: in.collected, Look: in.look, Projects: projects,
 	})
 	if err := doing(ctx, "finishing the site", err); err != nil {
@@ -85,17 +86,24 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	if err := doing(ctx, "writing the report of what was redacted", shown.report.Write(o.Config.Redact)); err != nil {
 		return nil, err
 	}
+	sum := summaryOf(j, r, in, shown, built)
+	return &outcome{sum, in.look, files, j.Meter.Costs(r.Out.Sizes()), newAhead(o, r, in, built, files)}, nil
+}
+
+// summaryOf sums up what was built.
+func summaryOf(j *job.Job, r *render.Renderer, in *prepared, shown *published, built *builtSessions) *Summary {
 	sum := summarize(j, len(shown.Archive.Projects), len(built.sessions), &built.sums, shown.report, in.look)
 	sum.LeftOut, sum.Kept = in.found.LeftOut, built.kept()
 	if in.collected != nil {
 		sum.Unreviewed = len(in.collected.Cleaner.Unreviewed())
 	}
 	sum.addFiles(j, r.Out)
-	return &outcome{sum, in.look, files, j.Meter.Costs(r.Out.Sizes()), newAhead(o, r, in, built, files)}, nil
+	return sum
 }
 
 // writeWhole writes what is made from all sessions together; for a shard, what a merge makes it from.
-func writeWhole(o Options, j *job.Job, r *render.Renderer, ix *index, in *prepared, shown *published, built *builtSessions, projects cache.Projects) error {
+func writeWhole(o Options, j *job.Job, r *render.Renderer, ix *index, in *prepared, shown *published,
+	built *builtSessions, projects cache.Projects) error {
 	if o.Pages != nil {
 		o.Pages()
 	}

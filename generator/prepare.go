@@ -33,7 +33,8 @@ type prepared struct {
 	summaries *summary.Store   // of the sessions that are built, nil before
 }
 
-// begin loads the theme, and looks at the destination, while it prepares the rest: a mistake in the theme ends that.
+// begin loads the theme, and looks at the destination, while it prepares the rest: a mistake in the
+// theme ends that.
 func begin(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *source.Look, s seams) (*render.Renderer, *prepared, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -91,7 +92,8 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 		also = in.unshown.collect
 	}
 	in.collected, err = redaction.Collect(ctx, j, engine, redaction.Input{
-		Sessions: found.Archive.Sessions(), Aside: found.Aside, Beside: beside, Parse: in.titles.parser(found), Watch: values.Watch, Also: also,
+		Sessions: found.Archive.Sessions(), Aside: found.Aside, Beside: beside, Parse: in.titles.parser(found),
+		Watch: values.Watch, Also: also,
 		Remembered: func(s *source.Session) ([]redact.Value, bool) {
 			if kept, ok := last.Aside(s.ID, found.Key(s)); ok && values.Carry(kept) {
 				return kept, true
@@ -135,7 +137,8 @@ func (in *prepared) close() {
 // find finds the sessions of the sources. last and look are nil when there is no cache.
 func find(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *source.Look) (*choose.Found, error) {
 	return choose.Find(ctx, j, choose.Request{
-		Config: o.Config, Formats: o.formats(), Strict: o.Strict, Part: o.Shard.Parts > 0, Fresh: o.Force, Only: o.Only, Turns: o.Turns, Cache: last, Look: look,
+		Config: o.Config, Formats: o.formats(), Strict: o.Strict, Part: o.Shard.Parts > 0, Fresh: o.Force,
+		Only: o.Only, Turns: o.Turns, Cache: last, Look: look,
 	})
 }
 

@@ -109,12 +109,14 @@ type madeSession struct {
 	err     error
 }
 
-// newSessionBuilder returns a builder without an index and without a cache. before returns what is kept of a session, see
-// [parsedBefore].
-func newSessionBuilder(ctx context.Context, o Options, r *render.Renderer, in *prepared, shown *publish.Archive, before func(*source.Session) (*cache.Session, bool)) *sessionBuilder {
+// newSessionBuilder returns a builder without an index and without a cache. before returns what is
+// kept of a session, see [parsedBefore].
+func newSessionBuilder(ctx context.Context, o Options, r *render.Renderer, in *prepared, shown *publish.Archive,
+	before func(*source.Session) (*cache.Session, bool)) *sessionBuilder {
 	names := &titles{ctx: ctx, in: in, before: before}
 	b := &sessionBuilder{
-		in: in, conf: o.Config, maker: &pages.Maker{Renderer: r, Archive: shown, Comments: o.Comments, Title: names.of, Around: names.around},
+		in: in, conf: o.Config, maker: &pages.Maker{Renderer: r, Archive: shown, Comments: o.Comments,
+			Title: names.of, Around: names.around},
 		names: names,
 		now:   cache.Now{Collected: in.collected, Archive: shown, Around: names.around},
 	}
@@ -127,14 +129,17 @@ func newSessionBuilder(ctx context.Context, o Options, r *render.Renderer, in *p
 
 // buildSessions builds every session of the shard, several at a time. Results keep the archive's
 // order, whichever worker is faster.
-func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Renderer, in *prepared, shown *published, ix *index, last *cache.Cache) (*builtSessions, error) {
-	b := newSessionBuilder(ctx, o, r, in, shown.Archive, func(s *source.Session) (*cache.Session, bool) { return parsedBefore(in.found, last, s) })
+func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Renderer, in *prepared,
+	shown *published, ix *index, last *cache.Cache) (*builtSessions, error) {
+	b := newSessionBuilder(ctx, o, r, in, shown.Archive,
+		func(s *source.Session) (*cache.Session, bool) { return parsedBefore(in.found, last, s) })
 	in.summaries = last.Summaries()
 	b.index, b.last, b.store = ix, last, in.summaries
 	if in.collected != nil {
 		b.now.News = last.News(in.collected.Known())
 	}
-	out := &builtSessions{store: b.store, sessions: slices.DeleteFunc(shown.Sessions(), func(s *publish.Session) bool { return !o.Shard.Holds(in.found.FamilyID(s.Source)) })}
+	out := &builtSessions{store: b.store, sessions: slices.DeleteFunc(shown.Sessions(),
+		func(s *publish.Session) bool { return !o.Shard.Holds(in.found.FamilyID(s.Source)) })}
 	out.built = make([]cache.Built, len(out.sessions))
 	b.made = map[*source.Session]*madeSession{}
 	for _, s := range out.sessions {
@@ -181,7 +186,8 @@ func (b *sessionBuilder) make(ctx context.Context, s *publish.Session) (cache.Bu
 // build reads and cleans a session, has its pages made and hands its texts to the search index.
 func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs []pages.Outputs) (built cache.Built, err error) {
 	hide := b.in.found.Hide(s.Source)
-	clean, err := redaction.Read(ctx, b.maker.Meter, b.in.collected, s.Source, redaction.Request{Parse: b.in.titles.parser(b.in.found), Hide: hide})
+	clean, err := redaction.Read(ctx, b.maker.Meter, b.in.collected, s.Source,
+		redaction.Request{Parse: b.in.titles.parser(b.in.found), Hide: hide})
 	if err != nil {
 		return built, err
 	}
@@ -189,12 +195,14 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 	defer held.Close()
 	clean.Session.Title.Text = b.names.apart(s, clean.Session.Title.Text, firstRequest(clean.Session))
 	made, err := b.maker.Make(pages.Input{
-		Source: s, Session: clean.Session, Found: clean.Found, Settled: &clean.Settled, Warnings: clean.Warnings, Records: publishesRecords(b.conf, hide), Outputs: outputs,
+		Source: s, Session: clean.Session, Found: clean.Found, Settled: &clean.Settled,
+		Warnings: clean.Warnings, Records: publishesRecords(b.conf, hide), Outputs: outputs,
 	})
 	if err != nil {
 		return built, err
 	}
-	m := &cache.Session{Title: b.names.beside(s), Around: cache.AroundKey(b.names.around(s)), Found: made.Summary.Found.Values(), Asked: made.Asked, Outputs: hashOutputs(outputs)}
+	m := &cache.Session{Title: b.names.beside(s), Around: cache.AroundKey(b.names.around(s)),
+		Found: made.Summary.Found.Values(), Asked: made.Asked, Outputs: hashOutputs(outputs)}
 	if b.in.found.Repeats.Links(s.Source) {
 		m.Placed = made.Placed()
 	}

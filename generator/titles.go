@@ -99,8 +99,9 @@ func (t *titles) of(s *publish.Session) string {
 	return t.apart(s, own.text, own.request)
 }
 
-// beside returns the title of a session before or after another one, "" where it has none but its id. Without redaction, a build
-// parses each session once, which is too late for the one before it: then there is none.
+// beside returns the title of a session before or after another one, "" where it has none but its
+// id. Without redaction, a build parses each session once, which is too late for the one before it:
+// then there is none.
 func (t *titles) beside(s *publish.Session) string {
 	if s == nil || s.Source == nil || t.in.collected == nil {
 		return ""
@@ -173,7 +174,8 @@ func rawTitle(s *parser.Session) titled {
 	return titled{ownTitle(s), strings.Clone(firstRequest(s))}
 }
 
-// ownTitle is the title of a session, "" for its id and for what its agents did, which is read when they are redacted.
+// ownTitle is the title of a session, "" for its id and for what its agents did, which is read when
+// they are redacted.
 func ownTitle(s *parser.Session) string {
 	if s.Title.Source == parser.TitleID || publish.NamedByAgents(s) {
 		return ""

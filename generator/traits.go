@@ -18,9 +18,10 @@ type Traits struct{ Projects, Tags, Branches []string }
 // mostForBranches is how many sessions are parsed for the names of their branches.
 const mostForBranches = 200
 
-// TraitsOf returns the names by which [Find] chooses among the sessions of the sources. Branches are in the records, so
-// they are read only where they are wanted, and of the newest sessions. They are shown, by shells and in hints, so names of
-// which redaction would change something are left out: changed, they would fit no session.
+// TraitsOf returns the names by which [Find] chooses among the sessions of the sources. Branches
+// are in the records, so they are read only where they are wanted, and of the newest sessions. They
+// are shown, by shells and in hints, so names of which redaction would change something are left
+// out: changed, they would fit no session.
 func TraitsOf(ctx context.Context, o Options, branches bool) (Traits, error) {
 	j := o.job()
 	in, err := find(ctx, o, j, nil, nil)

@@ -10,8 +10,8 @@ import (
 	"steno/parser/source"
 )
 
-// Transcripts have values that no page shows, such as what a command had printed before its result came. A build has no use for them, but an
-// archive has all records: a review must show these, too.
+// Transcripts have values that no page shows, such as what a command had printed before its result
+// came. A build has no use for them, but an archive has all records: a review must show these, too.
 
 // unshown are the records with such values, by session. The zero value is ready to use.
 type unshown struct {
@@ -25,8 +25,8 @@ type unshownRecord struct {
 	text []byte
 }
 
-// collect collects the values of the files of a session whose shown values are collected already. Files that cannot be read are ignored: they
-// are no part of an archive either.
+// collect collects the values of the files of a session whose shown values are collected already.
+// Files that cannot be read are ignored: they are no part of an archive either.
 func (u *unshown) collect(s *source.Session, c *redact.Collector) {
 	var records []unshownRecord
 	known := c.Len()

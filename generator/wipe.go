@@ -24,7 +24,8 @@ func notEmptied(out *output.Site, o Options, found []int) error {
 	last, some := out.LastFound()
 	const hint = "check that the sources are complete, or build with --allow-empty"
 	if total(found) == 0 && (some || total(last) > 0) {
-		return fmt.Errorf("%w: the sources contain no session, and the site in %q was built from some; %s", output.ErrRefused, o.Config.Destination, hint)
+		return fmt.Errorf("%w: the sources contain no session, and the site in %q was built from some; %s",
+			output.ErrRefused, o.Config.Destination, hint)
 	}
 	if empty := emptied(last, found); empty >= 0 && len(found) == len(o.Config.Sources) {
 		return fmt.Errorf("%w: the source %q contains no session, and the last build found %s there; %s",

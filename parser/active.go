@@ -62,7 +62,8 @@ func quick(c *shell.Command) bool {
 	return slices.Contains(quickCommands, name) && !follows
 }
 
-// quickCommands are programs, and verbs of git, that take moments. Those that may walk a whole disk (find, du) are not among them.
+// quickCommands are programs, and verbs of git, that take moments. Those that may walk a whole disk
+// (find, du) are not among them.
 var quickCommands = append(strings.Fields("basename cat cd cut date dirname echo egrep fgrep file grep head ls printf pwd readlink realpath rg sed sort stat tail tr true uniq wc which"),
 	"git status", "git log", "git diff", "git show", "git branch", "git rev-parse", "git ls-files", "git blame", "git remote")
 
@@ -84,8 +85,8 @@ func (c *ToolCall) Ran() (from, to time.Time, exact bool) {
 	return c.Time, r.Time, !c.Action.asks()
 }
 
-// Worked returns how long an agent in the background worked, as the notifications that it ended say: one for each time
-// that it stopped. It is 0 if there is none.
+// Worked returns how long an agent in the background worked, as the notifications that it ended
+// say: one for each time that it stopped. It is 0 if there is none.
 func (c *ToolCall) Worked() (sum time.Duration) {
 	for _, m := range c.Extra {
 		for _, b := range m.Blocks {

@@ -15,8 +15,10 @@ type Block interface {
 
 // Origin is the record that a message or block came from.
 type Origin struct {
-	UUID   string    `json:"uuid,omitzero"`   // "" when the record has none
-	Anchor string    `json:"anchor,omitzero"` // "m-" and the uuid's first 8 hex digits, lengthened on collision; records without uuid: from a hash of their content
+	UUID string `json:"uuid,omitzero"` // "" when the record has none
+	// "m-" and the uuid's first 8 hex digits, lengthened on collision; records without uuid: from a
+	// hash of their content
+	Anchor string    `json:"anchor,omitzero"`
 	Time   time.Time `json:"time,omitzero"`
 	File   int       `json:"file"` // index into Session.Files
 	Line   int       `json:"line"` // 1-based
@@ -61,22 +63,26 @@ type ToolCall struct {
 	Action Action         `json:"action,omitzero"` // what it did
 	Result *ToolResult    `json:"result,omitzero"` // nil: interrupted, still running, or not in the file
 	Agent  *Agent         `json:"agent,omitzero"`  // the run it spawned, if any
-	Extra  []*Message     `json:"extra,omitempty"` // events folded into the call: a Skill's body, hook output, the notification that ended a background task
-	Orphan bool           `json:"orphan,omitzero"` // a result whose call is not in the file; Name, Input are then empty
+	// events folded into the call: a Skill's body, hook output, the notification that ended a
+	// background task
+	Extra  []*Message `json:"extra,omitempty"`
+	Orphan bool       `json:"orphan,omitzero"` // a result whose call is not in the file; Name, Input are then empty
 }
 
 // ToolResult is what came back for a call.
 type ToolResult struct {
 	Origin
-	IsError     bool           `json:"isError,omitzero"`         // as recorded, or because the output says that the command failed
-	Rejected    bool           `json:"rejected,omitzero"`        // the user declined the call
-	Denied      string         `json:"denied,omitzero"`          // what declined the call: a rule, a hook, a classifier
-	Cancelled   bool           `json:"cancelled,omitzero"`       // it did not run because a call beside it failed
-	Interrupted bool           `json:"interrupted,omitzero"`     // the user interrupted it
-	Content     []Block        `json:"content"`                  // Text, Image, Document, Unknown
-	Structured  jsontext.Value `json:"structured,omitzero"`      // toolUseResult as recorded (object, string or array); nil when there is none, or when the record contains several results
-	Persisted   *Persisted     `json:"persisted,omitzero"`       // output too large for the record
-	Duration    time.Duration  `json:"durationSeconds,omitzero"` // from the result's own figure, else from call to result; 0 when unknown
+	IsError     bool    `json:"isError,omitzero"`     // as recorded, or because the output says that the command failed
+	Rejected    bool    `json:"rejected,omitzero"`    // the user declined the call
+	Denied      string  `json:"denied,omitzero"`      // what declined the call: a rule, a hook, a classifier
+	Cancelled   bool    `json:"cancelled,omitzero"`   // it did not run because a call beside it failed
+	Interrupted bool    `json:"interrupted,omitzero"` // the user interrupted it
+	Content     []Block `json:"content"`              // Text, Image, Document, Unknown
+	// toolUseResult as recorded (object, string or array); nil when there is none, or when the
+	// record contains several results
+	Structured jsontext.Value `json:"structured,omitzero"`
+	Persisted  *Persisted     `json:"persisted,omitzero"`       // output too large for the record
+	Duration   time.Duration  `json:"durationSeconds,omitzero"` // from the result's own figure, else from call to result; 0 when unknown
 }
 
 // Text joins the text blocks of the result with newlines.
@@ -142,7 +148,8 @@ type Attachment struct {
 // Event is a system record, a notification, or another thing that happened.
 type Event struct {
 	Origin
-	Type    string         `json:"type"`             // record type or wrapper: "system", "pr-link", "task-notification", "teammate-message" ...
+	// record type or wrapper: "system", "pr-link", "task-notification", "teammate-message" ...
+	Type    string         `json:"type"`
 	Subtype string         `json:"subtype,omitzero"` // system subtype, "" otherwise
 	Title   string         `json:"title,omitzero"`   // one line
 	Text    string         `json:"text,omitzero"`    // body; may be empty

@@ -13,8 +13,10 @@ type Ledger struct {
 	Metadata   int `json:"metadata"`   // state that applies to the session: titles, modes, tags
 	Duplicate  int `json:"duplicate"`  // a repeat of a record already counted
 	Unknown    int `json:"unknown"`    // a type that Steno does not know; shown generically
-	Withheld   int `json:"withheld"`   // contains nothing that is published: account identifiers, the client's system prompt, copies from excluded sessions
-	Malformed  int `json:"malformed"`  // not JSON, or not an object; reported with file and line
+	// contains nothing that is published: account identifiers, the client's system prompt, copies
+	// from excluded sessions
+	Withheld  int `json:"withheld"`
+	Malformed int `json:"malformed"` // not JSON, or not an object; reported with file and line
 
 	Glued int            `json:"glued"`           // further records on a line that already held one; outside the sum
 	Types map[string]int `json:"types,omitempty"` // records by type ("system/compact_boundary", "attachment/file" with their subtype)
@@ -58,7 +60,9 @@ type FileLedger struct {
 // UnknownType is a type, or a member of a record, that the format table does not
 // declare.
 type UnknownType struct {
-	Type     string   `json:"type"`     // of a record ("system/x", "attachment/y"), or of a block within one ("block/z"); see Survey for members
+	// of a record ("system/x", "attachment/y"), or of a block within one ("block/z"); see Survey
+	// for members
+	Type     string   `json:"type"`
 	Count    int      `json:"count"`    // how often it was met, repeats of a record left out
 	Versions []string `json:"versions"` // of the agent that wrote it, in order of first use, the first 50; empty when none is recorded
 }

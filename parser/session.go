@@ -30,18 +30,19 @@ type Session struct {
 
 	Workflows []*WorkflowRun `json:"workflows"` // by run id
 
-	Pages        []Page        `json:"pages"`                 // web pages that the session published, first publication first
-	PullRequests []PullRequest `json:"pullRequests"`          // pr-link records and `gh pr create` output, first mention first
-	Commits      []Commit      `json:"commits"`               // in order, see package facts
-	ForkedFrom   *Fork         `json:"forkedFrom,omitzero"`   // nil unless this session began as a copy of another
-	Printed      bool          `json:"printed,omitzero"`      // read from what the agent printed alone: there is no transcript to go on from
-	Withheld     int           `json:"withheld,omitzero"`     // records that are withheld because an excluded session has them, too
-	ContinuedIn  string        `json:"continuedIn,omitzero"`  // sessionId named by a continued-in record, "" if none
-	Notes        []*Note       `json:"notes"`                 // session memory, then plans and scripts by name
-	Checkpoints  []*Checkpoint `json:"checkpoints,omitempty"` // files as they were before changes, if asked for; by path, then version
-	Tags         []string      `json:"tags"`                  // the tag record's; anyone who publishes the session may add some
-	Note         string        `json:"note,omitzero"`         // what its publisher says about it, in Markdown; the parser finds none
-	Metadata     []Field       `json:"metadata"`              // last value of each state record (permission-mode, agent-name ...), by name
+	Pages        []Page        `json:"pages"`               // web pages that the session published, first publication first
+	PullRequests []PullRequest `json:"pullRequests"`        // pr-link records and `gh pr create` output, first mention first
+	Commits      []Commit      `json:"commits"`             // in order, see package facts
+	ForkedFrom   *Fork         `json:"forkedFrom,omitzero"` // nil unless this session began as a copy of another
+	// read from what the agent printed alone: there is no transcript to go on from
+	Printed     bool          `json:"printed,omitzero"`
+	Withheld    int           `json:"withheld,omitzero"`     // records that are withheld because an excluded session has them, too
+	ContinuedIn string        `json:"continuedIn,omitzero"`  // sessionId named by a continued-in record, "" if none
+	Notes       []*Note       `json:"notes"`                 // session memory, then plans and scripts by name
+	Checkpoints []*Checkpoint `json:"checkpoints,omitempty"` // files as they were before changes, if asked for; by path, then version
+	Tags        []string      `json:"tags"`                  // the tag record's; anyone who publishes the session may add some
+	Note        string        `json:"note,omitzero"`         // what its publisher says about it, in Markdown; the parser finds none
+	Metadata    []Field       `json:"metadata"`              // last value of each state record (permission-mode, agent-name ...), by name
 
 	Unshown []*Unshown `json:"unshown"` // records that no message shows, by type
 
@@ -55,12 +56,13 @@ type Session struct {
 	Held  *offheap.Texts `json:"-"` // where its long texts are; nil for on the heap
 }
 
-// Unprompted reports whether the prompts of a session were not recorded, where that many were found: what a run prints
-// may have its replies alone, and of a session whose own transcript is gone only agents are left.
+// Unprompted reports whether the prompts of a session were not recorded, where that many were
+// found: what a run prints may have its replies alone, and of a session whose own transcript is
+// gone only agents are left.
 func (s *Session) Unprompted(prompts int) bool { return prompts == 0 && (s.Printed || s.AgentsOnly()) }
 
-// AgentsOnly reports whether a session has agents, but nothing of its own thread: clients delete transcripts and leave those
-// of their agents, and archives are collected in parts.
+// AgentsOnly reports whether a session has agents, but nothing of its own thread: clients delete
+// transcripts and leave those of their agents, and archives are collected in parts.
 func (s *Session) AgentsOnly() bool {
 	for range s.Main.Live().Messages() {
 		return false
@@ -118,7 +120,8 @@ type PullRequest struct {
 	Time       time.Time `json:"time,omitzero"`
 }
 
-// Name returns what people call the pull request: owner/name#12, and owner/name!12 on GitLab, where # is an issue.
+// Name returns what people call the pull request: owner/name#12, and owner/name!12 on GitLab, where
+// # is an issue.
 func (p PullRequest) Name() string {
 	sign := "#"
 	if strings.Contains(p.URL, "/merge_requests/") {

@@ -5,8 +5,10 @@ import "time"
 // Thread is one line of conversation with everything that was rewound: a
 // session's own, or an agent's.
 type Thread struct {
-	Beginning    *Branch       `json:"beginning,omitzero"` // what came before the live branch in the session that this one began as a copy of; nil if it was not copied. It is not part of Branches, and of no figure
-	Branches     []*Branch     `json:"branches"`           // [0] is the live branch; the rest in order of their first record
+	// what came before the live branch in the session that this one began as a copy of; nil if it
+	// was not copied. It is not part of Branches, and of no figure
+	Beginning    *Branch       `json:"beginning,omitzero"`
+	Branches     []*Branch     `json:"branches"` // [0] is the live branch; the rest in order of their first record
 	Start        time.Time     `json:"start,omitzero"`
 	End          time.Time     `json:"end,omitzero"`
 	Active       time.Duration `json:"activeSeconds,omitzero"` // time at work: see IdleGap
@@ -30,7 +32,9 @@ func (t *Thread) Live() *Branch { return t.Branches[0] }
 // Branch is one path through the turn tree, from where it left its parent to
 // its leaf. What it shares with its parent is in the parent only.
 type Branch struct {
-	ID       string     `json:"id"`              // first 8 hex digits of its first prompt's uuid, lengthened on collision; "live" for the live branch
+	// first 8 hex digits of its first prompt's uuid, lengthened on collision; "live" for the live
+	// branch
+	ID       string     `json:"id"`
 	Parent   *Branch    `json:"parent,omitzero"` // nil for the live branch and for a second root
 	Fork     *ForkPoint `json:"fork,omitzero"`   // where it left its parent; nil for the live branch
 	Segments []*Segment `json:"segments"`
@@ -66,12 +70,14 @@ func (c *Compaction) Cleared() bool { return c != nil && c.Trigger == TriggerCle
 // branch. Prompt is nil for what precedes any prompt.
 type Turn struct {
 	Prompt   *Message   `json:"prompt,omitzero"`
-	Messages []*Message `json:"messages"`           // replies and events, in order of the chain
-	Versions []*Branch  `json:"versions,omitempty"` // branches that left at this turn's fork point: other prompts sent in place of this one; in order of first record
-	Start    time.Time  `json:"start,omitzero"`
-	End      time.Time  `json:"end,omitzero"`
-	Mark     string     `json:"mark,omitzero"` // what its publisher calls it, in a few words; the parser finds none
-	Note     string     `json:"note,omitzero"` // what its publisher says about it, in Markdown; the parser finds none
+	Messages []*Message `json:"messages"` // replies and events, in order of the chain
+	// branches that left at this turn's fork point: other prompts sent in place of this one; in
+	// order of first record
+	Versions []*Branch `json:"versions,omitempty"`
+	Start    time.Time `json:"start,omitzero"`
+	End      time.Time `json:"end,omitzero"`
+	Mark     string    `json:"mark,omitzero"` // what its publisher calls it, in a few words; the parser finds none
+	Note     string    `json:"note,omitzero"` // what its publisher says about it, in Markdown; the parser finds none
 }
 
 // Message is a prompt, a reply assembled from all records of one API message,
@@ -93,7 +99,9 @@ type Message struct {
 	APIError   string `json:"apiError,omitzero"` // kind of API error this notice represents ("rate_limit"), "" for a reply
 
 	// Prompts only.
-	Sender         string `json:"sender,omitzero"` // who typed it when not the user: a teammate, a peer, a channel; one of the Sender constants when the user did in another way
+	// who typed it when not the user: a teammate, a peer, a channel; one of the Sender constants
+	// when the user did in another way
+	Sender         string `json:"sender,omitzero"`
 	PermissionMode string `json:"permissionMode,omitzero"`
 	Thinking       string `json:"thinking,omitzero"` // thinking level or budget asked for
 	PlanFrom       string `json:"planFrom,omitzero"` // sessionId of the planning session this prompt implements

@@ -14,7 +14,8 @@ func (u *Usage) Add(v *Usage) {
 	u.CacheWrite += v.CacheWrite
 	u.CacheWrite1h += v.CacheWrite1h
 	for _, m := range v.ByModel {
-		i, found := slices.BinarySearchFunc(u.ByModel, m.Model, func(have ModelUsage, name string) int { return cmp.Compare(have.Model, name) })
+		i, found := slices.BinarySearchFunc(u.ByModel, m.Model,
+			func(have ModelUsage, name string) int { return cmp.Compare(have.Model, name) })
 		if !found {
 			u.ByModel = slices.Insert(u.ByModel, i, ModelUsage{Model: m.Model})
 		}

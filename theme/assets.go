@@ -54,7 +54,8 @@ var joined = map[string][]string{
 }
 
 // late are the scripts that pages load when somebody searches, looks at the timeline or has a wide window.
-var late = []string{"timeline", "minimap", "share", "search", "search-landing", "search-popup", "search-wide", "search-filters", "search-apart", "search-tell", "search-folder"}
+var late = []string{"timeline", "minimap", "share", "search", "search-landing", "search-popup", "search-wide",
+	"search-filters", "search-apart", "search-tell", "search-folder"}
 
 // assets are the published files of a theme, by the name that templates use.
 type assets struct {

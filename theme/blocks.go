@@ -219,12 +219,14 @@ func (c content) words(class, icon, verb, start, text string) *view.Fold {
 
 // attachmentWords are what attachments are called whose type says it badly.
 var attachmentWords = map[string]string{
-	"agent_listing_delta": "Agents listed", "deferred_tools_delta": "Tools listed", "mcp_instructions_delta": "Instructions of MCP servers", "skill_listing": "Skills listed",
+	"agent_listing_delta": "Agents listed", "deferred_tools_delta": "Tools listed",
+	"mcp_instructions_delta": "Instructions of MCP servers", "skill_listing": "Skills listed",
 }
 
 func (c content) attachment(b *parser.Attachment) *view.Fold {
 	v := &view.Fold{
-		Class: "attachment", Icon: "clip", Verb: cmp.Or(attachmentWords[b.Type], sentence(b.Type)), Object: line(unlabelled(b.Type, b.Title), 160), Failed: b.Failed,
+		Class: "attachment", Icon: "clip", Verb: cmp.Or(attachmentWords[b.Type], sentence(b.Type)),
+		Object: line(unlabelled(b.Type, b.Title), 160), Failed: b.Failed,
 		Open: b.Failed,
 	}
 	if b.Failed {
@@ -266,11 +268,16 @@ func unlisted(text string) string {
 }
 
 // eventWords are what events are called whose type says it badly.
-var eventWords = map[string]string{"meta": "Injected text", "pr-link": "Pull request", "queue-operation": "Queued message", "enqueue": "Queued message", "interrupted": "Interrupted", "handback": "Handed back", "ide_opened_file": "Open in the editor", "ide_selection": "Selected in the editor", "ide_diagnostics": "Problems in the editor", "entered_review_mode": "Review begins", "exited_review_mode": "Review ended"}
+var eventWords = map[string]string{"meta": "Injected text", "pr-link": "Pull request",
+	"queue-operation": "Queued message", "enqueue": "Queued message", "interrupted": "Interrupted",
+	"handback": "Handed back", "ide_opened_file": "Open in the editor",
+	"ide_selection": "Selected in the editor", "ide_diagnostics": "Problems in the editor",
+	"entered_review_mode": "Review begins", "exited_review_mode": "Review ended"}
 
 // written are the events whose text somebody wrote as Markdown: agents, mostly.
 var written = map[string]bool{
-	"task-notification": true, "teammate-message": true, "agent-message": true, "cross-session-message": true, "peer": true, "channel": true,
+	"task-notification": true, "teammate-message": true, "agent-message": true, "cross-session-message": true,
+	"peer": true, "channel": true,
 	"away_summary": true, "handback": true, "user-memory-input": true, "result": true,
 }
 
@@ -280,7 +287,8 @@ func (c content) event(b *parser.Event) *view.Fold {
 		kind = b.Type
 	}
 	v := &view.Fold{
-		Class: "event", Icon: "event", Verb: sentence(kind[strings.LastIndexByte(kind, '/')+1:]), Object: line(b.Title, 160), Failed: b.Failed,
+		Class: "event", Icon: "event", Verb: sentence(kind[strings.LastIndexByte(kind, '/')+1:]),
+		Object: line(b.Title, 160), Failed: b.Failed,
 	}
 	if words := eventWords[kind]; words != "" {
 		v.Verb, v.Object = words, unlabelled(words, without(strings.ReplaceAll(kind, "_", " "), v.Object))
@@ -312,7 +320,8 @@ func (c content) event(b *parser.Event) *view.Fold {
 	return v
 }
 
-// opening is what the row of an event without a title says: how its text begins, without tags and Markdown, or its first fields.
+// opening is what the row of an event without a title says: how its text begins, without tags and
+// Markdown, or its first fields.
 func opening(b *parser.Event) string {
 	text := ansi.Strip(b.Text[:min(len(b.Text), 1600)])
 	if text = strings.TrimSpace(text); text != "" && text[0] != '{' && text[0] != '[' {
@@ -372,7 +381,8 @@ func line(s string, n int) string {
 
 // abbreviations are words of names that are not written as words.
 var abbreviations = map[string]string{
-	"api": "API", "ci": "CI", "id": "ID", "ide": "IDE", "json": "JSON", "mcp": "MCP", "pdf": "PDF", "pr": "PR", "sdk": "SDK", "ui": "UI", "url": "URL", "usd": "USD",
+	"api": "API", "ci": "CI", "id": "ID", "ide": "IDE", "json": "JSON", "mcp": "MCP", "pdf": "PDF", "pr": "PR",
+	"sdk": "SDK", "ui": "UI", "url": "URL", "usd": "USD",
 }
 
 // sentence writes a record's type as words: "turn_duration" is "Turn duration", "api_error" is "API error".

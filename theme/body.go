@@ -70,9 +70,11 @@ func said(v []byte) []byte {
 	return raw.Without(v, "type", "subtype")
 }
 
-// says reports whether a record has more than its type and members without a value: a list that is empty and its length.
+// says reports whether a record has more than its type and members without a value: a list that is
+// empty and its length.
 func says(record []byte) bool {
-	return slices.ContainsFunc(raw.ParseObject(said(record)), func(m raw.Member) bool { return !values.Blank(m.Value) && string(m.Value) != "0" })
+	return slices.ContainsFunc(raw.ParseObject(said(record)),
+		func(m raw.Member) bool { return !values.Blank(m.Value) && string(m.Value) != "0" })
 }
 
 // saysOnly reports whether all that a record says is a text.

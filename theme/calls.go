@@ -50,14 +50,16 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 	if v.Card.Launched {
 		v.Card.Duration = words.Duration(c.Worked()) // to start the agent took moments
 	}
-	sum := &callSum{tool: toolName(v.Card), row: words.Excerpt(v.Card.Verb+" "+v.Card.Object, 100), lines: view.Lines{Added: v.Card.Added, Removed: v.Card.Removed}}
+	sum := &callSum{tool: toolName(v.Card), row: words.Excerpt(v.Card.Verb+" "+v.Card.Object, 100),
+		lines: view.Lines{Added: v.Card.Added, Removed: v.Card.Removed}}
 	sum.from = c.Time
 	if c.Result != nil {
 		sum.to = c.Result.Time
 	}
 	if v.Failed {
 		sum.failure = &view.FailedCall{
-			Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card), Why: v.Card.Why, State: v.Card.State, Error: v.Error,
+			Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card), Why: v.Card.Why,
+			State: v.Card.State, Error: v.Error,
 		}
 	}
 	return sum

@@ -47,7 +47,8 @@ func (a *author) call(name, input, result string) *parser.ToolCall {
 	c := &parser.ToolCall{Origin: a.origin(), ID: fmt.Sprintf("toolu_%d", a.n), Name: name, Input: jsontext.Value(input),
 		Action: parser.Action{Kind: cannedKinds[name]}}
 	o := a.origin()
-	c.Result = &parser.ToolResult{Origin: o, Content: []parser.Block{&parser.Text{Origin: o, Text: result}}, Duration: 1200 * time.Millisecond}
+	c.Result = &parser.ToolResult{Origin: o, Content: []parser.Block{&parser.Text{Origin: o, Text: result}},
+		Duration: 1200 * time.Millisecond}
 	return c
 }
 
@@ -72,32 +73,46 @@ func cannedThread() *parser.Thread {
 		a.reply(a.call("Read", `{"file_path":"/home/keeper/lamp/lamp.go"}`, "     1→package lamp\n     2→\n     3→type Lamp struct{}")),
 		a.reply(a.call("Grep", `{"pattern":"func.*Light","path":"/home/keeper/lamp"}`, "lamp.go:12:func (l *Lamp) Light() error {")),
 		a.reply(a.call("Bash", `{"command":"go build ./...","description":"Build"}`, "ok")),
-		a.reply(a.failing("Bash", `{"command":"go test ./...","description":"Run the tests"}`, "--- FAIL: TestRestart (0.00s)\nFAIL\texit status 1")),
-		a.reply(a.call("Edit", `{"file_path":"/home/keeper/lamp/lamp.go","old_string":"return nil","new_string":"return l.relight()"}`, "The file has been updated.")),
+		a.reply(a.failing("Bash", `{"command":"go test ./...","description":"Run the tests"}`,
+			"--- FAIL: TestRestart (0.00s)\nFAIL\texit status 1")),
+		a.reply(a.call("Edit",
+			`{"file_path":"/home/keeper/lamp/lamp.go","old_string":"return nil","new_string":"return l.relight()"}`,
+			"The file has been updated.")),
 		a.reply(a.text("The lamp forgot its state. It is lit again now, and `TestRestart` passes.")),
 	}
-	second := &parser.Turn{Prompt: a.prompt(a.text("Now the other lamps, please.")), Versions: []*parser.Branch{rewound}, Mark: "start here", Note: "The *other* lamps are where it went wrong."}
+	second := &parser.Turn{Prompt: a.prompt(a.text("Now the other lamps, please.")),
+		Versions: []*parser.Branch{rewound}, Mark: "start here",
+		Note: "The *other* lamps are where it went wrong."}
 	second.Prompt.PermissionMode = "plan"
 	second.Prompt.Notes = []string{"orphan: parent not in the file"}
-	task := a.call("Task", `{"description":"Find where lamps are lit","prompt":"Look for calls of Light.","subagent_type":"Explore"}`, "Found 3 places.\nagentId: ab12cd34")
+	task := a.call("Task",
+		`{"description":"Find where lamps are lit","prompt":"Look for calls of Light.","subagent_type":"Explore"}`,
+		"Found 3 places.\nagentId: ab12cd34")
 	task.Agent = agent
 	unfinished := a.call("Bash", `{"command":"sleep 100"}`, "")
 	unfinished.Result = nil
 	second.Messages = []*parser.Message{
 		a.reply(task),
-		a.reply(a.call("AskUserQuestion", `{"questions":[{"question":"Which lamps?","header":"Lamps","options":[{"label":"All","description":"every one"},{"label":"Pier","description":"only those"}]}]}`, `User has answered your questions: "Which lamps?"="All"`)),
+		a.reply(a.call("AskUserQuestion",
+			`{"questions":[{"question":"Which lamps?","header":"Lamps","options":[{"label":"All","description":"every one"},{"label":"Pier","description":"only those"}]}]}`,
+			`User has answered your questions: "Which lamps?"="All"`)),
 		a.reply(a.call("mcp__lamps__list", `{"harbour":"north"}`, `["a","b"]`), unfinished),
 		a.event(&parser.Event{Origin: a.origin(), Type: "system", Subtype: "turn_duration", Title: "Turn took 3 min", Quiet: true}),
-		a.event(&parser.Attachment{Origin: a.origin(), Type: "hook_blocking_error", Title: "lint", Text: "lamp.go:3: \x1b[31mline too long\x1b[0m", Failed: true}),
+		a.event(&parser.Attachment{Origin: a.origin(), Type: "hook_blocking_error", Title: "lint",
+			Text: "lamp.go:3: \x1b[31mline too long\x1b[0m", Failed: true}),
 		a.event(&parser.Command{Origin: a.origin(), Name: "/compact", Args: "keep the plan", Stdout: "Compacted"}),
-		{Origin: a.origin(), Kind: parser.KindReply, APIError: "rate_limit", Blocks: []parser.Block{a.text("Too many requests. Try again later.")}},
+		{Origin: a.origin(), Kind: parser.KindReply, APIError: "rate_limit",
+			Blocks: []parser.Block{a.text("Too many requests. Try again later.")}},
 	}
-	compaction := &parser.Compaction{Origin: a.origin(), Trigger: "auto", PreTokens: 155_000, PostTokens: 21_000, Text: "Conversation compacted",
+	compaction := &parser.Compaction{Origin: a.origin(), Trigger: "auto", PreTokens: 155_000,
+		PostTokens: 21_000, Text: "Conversation compacted",
 		Summary: a.prompt(a.text("## Summary\n\nThe lamps were mended."))}
-	third := &parser.Turn{Prompt: a.prompt(a.text(hostile), a.text(long(120)), &parser.Image{Origin: a.origin(), MediaType: "image/png", Ref: "shot.png"})}
+	third := &parser.Turn{Prompt: a.prompt(a.text(hostile), a.text(long(120)),
+		&parser.Image{Origin: a.origin(), MediaType: "image/png", Ref: "shot.png"})}
 	third.Messages = []*parser.Message{
 		a.reply(&parser.Unknown{Origin: a.origin(), Type: "hologram", Raw: jsontext.Value(`{"depth":3,"html":"<b>"}`)}),
-		a.reply(&parser.Thinking{Origin: a.origin(), Signed: true}, a.text("# A heading\n\n<b>raw</b> and a [link](https://example.org/), a table:\n\n| a | b |\n|---|---|\n| 1 | 2 |")),
+		a.reply(&parser.Thinking{Origin: a.origin(), Signed: true},
+			a.text("# A heading\n\n<b>raw</b> and a [link](https://example.org/), a table:\n\n| a | b |\n|---|---|\n| 1 | 2 |")),
 	}
 	live := &parser.Branch{ID: "live", Segments: []*parser.Segment{
 		{Turns: []*parser.Turn{first, second}}, {Compaction: compaction, Turns: []*parser.Turn{third}},
@@ -130,7 +145,8 @@ func cannedRefs() Refs {
 }
 
 func cannedSite() *view.Site {
-	return &view.Site{Title: "Harbour works", Description: "How the lamps were mended.", Language: "en", Generator: "Steno test", Search: true, BaseURL: "https://example.org/a/"}
+	return &view.Site{Title: "Harbour works", Description: "How the lamps were mended.", Language: "en",
+		Generator: "Steno test", Search: true, BaseURL: "https://example.org/a/"}
 }
 
 func cannedPage(kind, title, path, root string) view.Page {
@@ -145,10 +161,13 @@ func cannedRow(n int) view.SessionRow {
 		ID: fmt.Sprintf("0000-%d", n), Title: fmt.Sprintf("Mend lamp %d of the pier", n), Href: "sessions/x/index.html",
 		Project: view.Link{Text: "lamp", Href: "projects/lamp/index.html"}, Branch: "main", Models: []string{"claude-opus-4-5-20251101"},
 		Start: cannedTime(n * 1500), End: cannedTime(n*1500 + 300), Active: 83 * time.Minute, Prompts: n, ToolCalls: 20 * n, Errors: n % 3,
-		Agents: n % 2, Branches: n % 2, Compactions: n % 2, Files: n % 4, Tokens: view.Tokens{Input: 1200 * n, Output: 3400 * n, CacheRead: 560_000 * n, CacheWrite: 7800},
-		Added: 30 * n, Removed: 7 * n, CommitCount: n % 3, Cost: view.Cost{Micros: 1_240_000 * int64(n), Priced: true, Without: []string{"claude-haiku-4-5"}},
+		Agents: n % 2, Branches: n % 2, Compactions: n % 2, Files: n % 4,
+		Tokens: view.Tokens{Input: 1200 * n, Output: 3400 * n, CacheRead: 560_000 * n, CacheWrite: 7800},
+		Added:  30 * n, Removed: 7 * n, CommitCount: n % 3,
+		Cost:         view.Cost{Micros: 1_240_000 * int64(n), Priced: true, Without: []string{"claude-haiku-4-5"}},
 		Tags:         []view.Link{{Text: "harbour", Href: "search/index.html"}, {Text: "a tag without a search"}}[:n%3],
-		PullRequests: []view.Link{{Text: "keeper/lamp#7", Href: "https://example.org/pull/7"}}, Excerpt: "The lamp stays dark after a restart. Find out why.",
+		PullRequests: []view.Link{{Text: "keeper/lamp#7", Href: "https://example.org/pull/7"}},
+		Excerpt:      "The lamp stays dark after a restart. Find out why.",
 	}
 }
 
@@ -163,36 +182,50 @@ func cannedRows(n int) []view.SessionRow {
 func cannedTotals() view.Totals {
 	return view.Totals{
 		Projects: 2, Sessions: 21, Agents: 9, Prompts: 130, Replies: 1200, ToolCalls: 4312, Errors: 17,
-		Tokens: view.Tokens{Input: 51_000, Output: 220_000, CacheRead: 41_000_000, CacheWrite: 900_000}, Start: cannedTime(0), End: cannedTime(90_000),
+		Tokens: view.Tokens{Input: 51_000, Output: 220_000, CacheRead: 41_000_000, CacheWrite: 900_000},
+		Start:  cannedTime(0), End: cannedTime(90_000),
 	}
 }
 
 // cannedKinds are what the tools of canned calls do, where pages show that.
 var cannedKinds = map[string]parser.ActionKind{
-	"Task": parser.ActionDelegate, "Workflow": parser.ActionDelegate, "AskUserQuestion": parser.ActionAsk, "ExitPlanMode": parser.ActionPlan,
+	"Task": parser.ActionDelegate, "Workflow": parser.ActionDelegate, "AskUserQuestion": parser.ActionAsk,
+	"ExitPlanMode": parser.ActionPlan,
 }
 
 func cannedHead() view.SessionHead {
 	return view.SessionHead{
-		SessionRow: cannedRow(3), Dirs: []string{"/home/keeper/lamp"}, GitBranches: []string{"main", "pier"}, Versions: []string{"2.1.50"}, Client: "Lighthouse",
+		SessionRow: cannedRow(3), Dirs: []string{"/home/keeper/lamp"}, GitBranches: []string{"main", "pier"},
+		Versions: []string{"2.1.50"}, Client: "Lighthouse",
 		TitleSource: "ai-title", Slug: "calm-lamp-harbour", Timeline: cannedTimeline(), Failures: cannedFailures(),
-		ModelUsage: []view.ModelRow{{Model: "claude-opus-4-5-20251101", Requests: 40, Tokens: view.Tokens{Input: 1200, Output: 3400, CacheRead: 560_000, CacheWrite: 7800}, Cost: view.Cost{Micros: 1_240_000, Priced: true, Without: nil}}, {Model: "claude-haiku-4-5", Requests: 3, Tokens: view.Tokens{Input: 100, Output: 20, CacheRead: 3, CacheWrite: 4}, Cost: view.Cost{}}},
-		Days:       []view.DayRow{{Date: time.Date(2026, 1, 4, 0, 0, 0, 0, time.UTC), Model: "claude-opus-4-5-20251101", Tokens: 500_000}, {Date: time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC), Model: "claude-opus-4-5-20251101", Tokens: 72_400}},
-		Uses:       []view.UseGroup{{Title: "Tools", Rows: []view.FigureRow{{Link: view.Link{Text: "Read"}, Figures: []view.Figure{{Label: "Calls", Value: 7, Unit: "number"}}}}}},
-		AgentTree: []view.AgentRow{
-			{ID: "ab12cd34", Type: "Explore", Description: "Find where lamps are lit", Kind: "task", Href: "agents/ab12cd34/index.html", CallHref: "index.html#m-00000011", Tools: 7, Tokens: view.Tokens{Input: 1, Output: 2, CacheRead: 30_000, CacheWrite: 4}, Active: 95 * time.Second},
-			{ID: "ef", Type: "general-purpose", Description: "Count the lamps", Kind: "task", Href: "agents/ef/index.html", Depth: 1, Tools: 1},
-		},
+		ModelUsage: []view.ModelRow{{Model: "claude-opus-4-5-20251101", Requests: 40,
+			Tokens: view.Tokens{Input: 1200, Output: 3400, CacheRead: 560_000, CacheWrite: 7800},
+			Cost:   view.Cost{Micros: 1_240_000, Priced: true, Without: nil}},
+			{Model: "claude-haiku-4-5", Requests: 3,
+				Tokens: view.Tokens{Input: 100, Output: 20, CacheRead: 3, CacheWrite: 4}, Cost: view.Cost{}}},
+		Days: []view.DayRow{{Date: time.Date(2026, 1, 4, 0, 0, 0, 0, time.UTC),
+			Model: "claude-opus-4-5-20251101", Tokens: 500_000},
+			{Date: time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC), Model: "claude-opus-4-5-20251101",
+				Tokens: 72_400}},
+		Uses: []view.UseGroup{{Title: "Tools",
+			Rows: []view.FigureRow{{Link: view.Link{Text: "Read"},
+				Figures: []view.Figure{{Label: "Calls", Value: 7, Unit: "number"}}}}}},
+		AgentTree:  cannedAgents(),
 		MoreAgents: &view.Link{Text: "All 80 agents", Href: "agents/index.html"},
-		BranchMap:  &picture.BranchMap{Columns: 6, Lines: []picture.BranchLine{{Turns: 6, Parent: -1}, {From: 3, Turns: 1}, {From: 3, Turns: 2, Parent: 1}}},
-		BranchRows: []view.BranchRow{{ID: "00000099", Prompt: "Leave the other lamps alone.", Href: "branches/00000099/index.html", ForkHref: "index.html#m-00000011", Turns: 1, Start: cannedTime(44)}},
+		BranchMap: &picture.BranchMap{Columns: 6, Lines: []picture.BranchLine{{Turns: 6, Parent: -1},
+			{From: 3, Turns: 1}, {From: 3, Turns: 2, Parent: 1}}},
+		BranchRows: []view.BranchRow{{ID: "00000099", Prompt: "Leave the other lamps alone.",
+			Href: "branches/00000099/index.html", ForkHref: "index.html#m-00000011", Turns: 1,
+			Start: cannedTime(44)}},
 		Commits: []view.CommitRow{
-			{SHA: "a1b2c3d", Branch: "main", Subject: "lamp: Relight after a restart", Href: "index.html#m-00000005", Amended: true, NoVerify: true},
+			{SHA: "a1b2c3d", Branch: "main", Subject: "lamp: Relight after a restart",
+				Href: "index.html#m-00000005", Amended: true, NoVerify: true},
 			{Subject: "lamp: Count them", Href: "index.html#m-00000005", Background: true},
 		},
 		FilesChanged: []view.FileRow{
 			{Path: "lamp.go", Added: 12, Removed: 3, ChurnAdded: 20, ChurnRemoved: 11, Edits: 2, Href: "index.html#m-00000005"},
-			{Path: "internal/pier/a/very/long/path/that/does/not/fit/lamp_restart_test.go", Added: 140, ChurnAdded: 140, Edits: 1, Mark: "created", Href: "index.html#m-00000005"},
+			{Path: "internal/pier/a/very/long/path/that/does/not/fit/lamp_restart_test.go", Added: 140,
+				ChurnAdded: 140, Edits: 1, Mark: "created", Href: "index.html#m-00000005"},
 			{Path: "go.sum", Mark: "changed by a command", Href: "index.html#m-00000005"},
 		},
 		Tests: []view.TestRow{
@@ -200,21 +233,48 @@ func cannedHead() view.SessionHead {
 			{Tool: "go test", Figures: "4 packages passed", OK: true, Href: "index.html#m-00000005"},
 		},
 		Outcome: &view.Outcome{
-			Preview: markup.Text("The lamp forgot its state. It is lit again now."), Href: "index.html#m-00000005", Ending: "interrupted by the user", Run: "success",
-			Tests: &view.TestRow{Tool: "go test", Figures: "4 packages passed", OK: true, Href: "index.html#m-00000005"}, Edited: 2, Push: "pushed", Pushed: "index.html#m-00000005",
+			Preview: markup.Text("The lamp forgot its state. It is lit again now."),
+			Href:    "index.html#m-00000005", Ending: "interrupted by the user", Run: "success",
+			Tests: &view.TestRow{Tool: "go test", Figures: "4 packages passed", OK: true,
+				Href: "index.html#m-00000005"}, Edited: 2, Push: "pushed", Pushed: "index.html#m-00000005",
 		},
-		Flags: []view.FlagGroup{
-			{Kind: "force-push", Words: "force push", Total: 1, Shown: 1, Rows: []view.FlagRow{{Text: "git push --force", Href: "index.html#m-00000005"}}},
-			{Kind: "rm-rf", Words: "rm -rf", Total: 30, Shown: 3, Rows: []view.FlagRow{{Text: "rm -rf build", Href: "index.html#m-00000005"}, {Text: "rm -rf dist", Href: "agents/ab12cd34/index.html#m-1", Agent: "Find where lamps are lit"}, {Text: "rm -rf old"}}},
-		},
-		TokensLow: true, Reported: "$1.31", ReportedBy: []view.ModelRow{{Model: "claude-opus-4-5", Cost: view.Cost{Micros: 1_300_000, Priced: true, Without: nil}}, {Model: "claude-haiku-4-5", Cost: view.Cost{Micros: 10_000, Priced: true, Without: nil}}},
+		Flags:     cannedFlags(),
+		TokensLow: true, Reported: "$1.31", ReportedBy: []view.ModelRow{{Model: "claude-opus-4-5",
+			Cost: view.Cost{Micros: 1_300_000, Priced: true, Without: nil}},
+			{Model: "claude-haiku-4-5", Cost: view.Cost{Micros: 10_000, Priced: true, Without: nil}}},
 		ForkedFrom: &view.Link{Text: "Mend the lamps", Href: "../y/index.html"}, ContinuedIn: &view.Link{Text: "another session"},
-		Beginning: &view.Beginning{Href: "beginning/index.html", From: &view.Link{Text: "Mend the lamps", Href: "../y/index.html", Note: "of 2 March 2026, 08:00"}, Prompts: 2, Replies: 9, Calls: 1,
+		Beginning: &view.Beginning{Href: "beginning/index.html",
+			From:    &view.Link{Text: "Mend the lamps", Href: "../y/index.html", Note: "of 2 March 2026, 08:00"},
+			Prompts: 2, Replies: 9, Calls: 1,
 			Rows: []view.Link{{Text: "The lamp at the harbour stays dark", Href: "beginning/index.html#m-00000001"}}},
 		Continues: []view.Link{{Text: "Mend lamp 1", Href: "../u/index.html", Note: "of 1 March 2026, 08:00"}},
 		Copies:    []view.Link{{Text: "Mend lamp 5", Href: "../v/index.html"}},
-		Metadata:  []view.Field{{Name: "permission-mode", Value: "plan"}}, Ledger: []view.LedgerRow{{Class: "shown", Count: 120}, {Class: "merged", Count: 33}}, Warnings: []string{"line 12 is not valid JSON; it was left out"},
-		Resume: "cd /home/keeper/lamp && claude --resume 0000-3",
+		Metadata:  []view.Field{{Name: "permission-mode", Value: "plan"}},
+		Ledger:    []view.LedgerRow{{Class: "shown", Count: 120}, {Class: "merged", Count: 33}},
+		Warnings:  []string{"line 12 is not valid JSON; it was left out"},
+		Resume:    "cd /home/keeper/lamp && claude --resume 0000-3",
+	}
+}
+
+func cannedAgents() []view.AgentRow {
+	return []view.AgentRow{
+		{ID: "ab12cd34", Type: "Explore", Description: "Find where lamps are lit", Kind: "task",
+			Href: "agents/ab12cd34/index.html", CallHref: "index.html#m-00000011", Tools: 7,
+			Tokens: view.Tokens{Input: 1, Output: 2, CacheRead: 30_000, CacheWrite: 4},
+			Active: 95 * time.Second},
+		{ID: "ef", Type: "general-purpose", Description: "Count the lamps", Kind: "task",
+			Href: "agents/ef/index.html", Depth: 1, Tools: 1},
+	}
+}
+
+func cannedFlags() []view.FlagGroup {
+	return []view.FlagGroup{
+		{Kind: "force-push", Words: "force push", Total: 1, Shown: 1,
+			Rows: []view.FlagRow{{Text: "git push --force", Href: "index.html#m-00000005"}}},
+		{Kind: "rm-rf", Words: "rm -rf", Total: 30, Shown: 3,
+			Rows: []view.FlagRow{{Text: "rm -rf build", Href: "index.html#m-00000005"},
+				{Text: "rm -rf dist", Href: "agents/ab12cd34/index.html#m-1",
+					Agent: "Find where lamps are lit"}, {Text: "rm -rf old"}}},
 	}
 }
 
@@ -245,7 +305,8 @@ func cannedPages(t *Theme) map[string]any {
 	thread := cannedThread()
 	session := cannedThreadPage(t, thread.Branches[0])
 	second := cannedThreadPage(t, thread.Branches[0])
-	second.First, second.Pager = false, view.Pager{Page: 2, Pages: 12, Prev: &view.Link{Href: "index.html"}, Next: &view.Link{Href: "page-3.html"}}
+	second.First, second.Pager = false, view.Pager{Page: 2, Pages: 12, Prev: &view.Link{Href: "index.html"},
+		Next: &view.Link{Href: "page-3.html"}}
 	for i := range 12 {
 		l := view.Link{Text: fmt.Sprint(i + 1), Href: fmt.Sprintf("page-%d.html", i+1)}
 		if i == 1 {
@@ -255,57 +316,110 @@ func cannedPages(t *Theme) map[string]any {
 	}
 	second.ContinuesOn = true
 	second.Continues = &view.OutlineItem{Kind: "turn", Text: "The lamp at the harbour stays dark", Href: "index.html#m-00000001", Page: 1}
-	agent := cannedThreadPage(t, thread.Branches[0])
-	agent.Kind = "agent"
-	row := cannedHead().AgentTree[0]
-	agent.Agent = &view.AgentHead{AgentRow: row, Parent: &view.Link{Text: "Mend lamp 3", Href: "../../index.html"}, Link: "result", Children: cannedHead().AgentTree[1:], Below: len(cannedHead().AgentTree) - 1, Start: cannedTime(1), End: cannedTime(9), Models: []string{"claude-haiku-4-5"}}
 	branch := cannedThreadPage(t, thread.Branches[1])
 	branch.Kind = "branch"
-	branch.Branch = &view.BranchHead{BranchRow: cannedHead().BranchRows[0], Thread: view.Link{Text: "Mend lamp 3", Href: "../../index.html"}, Others: cannedHead().BranchRows}
+	branch.Branch = &view.BranchHead{BranchRow: cannedHead().BranchRows[0],
+		Thread: view.Link{Text: "Mend lamp 3", Href: "../../index.html"}, Others: cannedHead().BranchRows}
 	beginning := cannedThreadPage(t, thread.Branches[1])
 	beginning.Kind = "beginning"
-	beginning.Beginning = &view.BeginningHead{Thread: view.Link{Text: "Mend lamp 3", Href: "../index.html"}, From: cannedHead().Beginning.From}
-	var days []picture.Day
-	for i := range 200 {
-		if i%7 < 5 && i%11 != 0 {
-			days = append(days, picture.Day{Date: cannedTime(0).Truncate(24*time.Hour).AddDate(0, 0, i-120), Sessions: 1 + i%3, Prompts: i * 7 % 31})
-		}
-	}
-	index := &view.IndexPage{Page: cannedPage("index", "Harbour works", "index.html", ""), Totals: cannedTotals(), Activity: days, Recent: cannedRows(20),
-		Projects: []view.ProjectRow{{Name: "lamp", Group: "", Dir: "/home/keeper/lamp", Href: "projects/lamp/index.html", Totals: cannedTotals()}, {Name: "pier", Group: "Harbour", Dir: "", Href: "projects/pier/index.html", Totals: view.Totals{Sessions: 1}}}}
-	index.Crumbs = nil
+	beginning.Beginning = &view.BeginningHead{Thread: view.Link{Text: "Mend lamp 3", Href: "../index.html"},
+		From: cannedHead().Beginning.From}
+	index := cannedIndex()
 	pages := cannedWork()
 	pages["changes.html"] = cannedChanges(t)
 	maps.Copy(pages, map[string]any{
-		"index.html":     index,
-		"empty.html":     &view.IndexPage{Page: cannedPage("index", "Harbour works", "index.html", "")},
-		"project.html":   &view.ProjectPage{Page: cannedPage("project", "lamp", "projects/lamp/index.html", ""), Project: index.Projects[0], Sessions: cannedRows(20), Pager: second.Pager},
-		"session.html":   session,
-		"page-2.html":    second,
-		"agent.html":     agent,
-		"projects.html":  &view.ProjectsPage{Page: cannedPage("projects", "Projects", "projects/index.html", "../"), Projects: index.Projects, Pager: second.Pager},
-		"sessions.html":  cannedSessions(),
-		"agents.html":    &view.AgentsPage{Page: cannedPage("agents", "80 agents", "sessions/x/agents/index.html", "../../../"), Session: cannedRow(3), Agents: cannedHead().AgentTree},
+		"index.html": index,
+		"empty.html": &view.IndexPage{Page: cannedPage("index", "Harbour works", "index.html", "")},
+		"project.html": &view.ProjectPage{Page: cannedPage("project", "lamp", "projects/lamp/index.html", ""),
+			Project: index.Projects[0], Sessions: cannedRows(20), Pager: second.Pager},
+		"session.html": session,
+		"page-2.html":  second,
+		"agent.html":   cannedAgent(t, thread.Branches[0]),
+		"projects.html": &view.ProjectsPage{Page: cannedPage("projects", "Projects", "projects/index.html",
+			"../"), Projects: index.Projects, Pager: second.Pager},
+		"sessions.html": cannedSessions(),
+		"agents.html": &view.AgentsPage{Page: cannedPage("agents", "80 agents",
+			"sessions/x/agents/index.html", "../../../"), Session: cannedRow(3),
+			Agents: cannedHead().AgentTree},
 		"branch.html":    branch,
 		"beginning.html": beginning,
-		"branches.html":  &view.BranchesPage{Page: cannedPage("branches", "80 branches", "sessions/x/branches/index.html", "../../../"), Thread: view.Link{Text: "Mend lamp 3", Href: "../index.html"}, Branches: cannedHead().BranchRows, Pager: second.Pager},
-		"notes.html": &view.NotesPage{Page: cannedPage("notes", "Plan", "sessions/x/notes.html", "../../"), Back: view.Link{Text: "Mend lamp 3", Href: "index.html"}, Notes: []view.Note{
-			{Kind: "plan", Name: "calm-tide.md", Body: t.Prose("# Plan\n\n1. Look\n2. Mend `lamp.go`\n")},
-			{Kind: "session memory", Name: "summary.md", Body: t.Prose("The lamp is mended."), Rest: &view.Link{Text: "The whole file", Href: "files/a.txt"}},
-		}},
-		"records.html": &view.RecordsPage{Page: cannedPage("records", "Records of Mend lamp 3", "sessions/x/records.html", "../../"), Session: cannedRow(3),
-			Ledger: []view.LedgerRow{{Class: "shown", Count: 120}, {Class: "structural", Count: 33}, {Class: "lines", Count: 153}}, Warnings: []string{"x.jsonl:9: the line is cut off"}, Files: []view.FileAccount{{Path: "x.jsonl", Ledger: []view.LedgerRow{{Class: "shown", Count: 120}, {Class: "structural", Count: 0}, {Class: "lines", Count: 120}}}},
-			Types: []view.RecordType{
-				{Name: "progress/bash_progress", Becomes: "structural", Why: "the result says it", Count: 31, Left: 28, Shared: "{\n\t\"elapsed\": 2\n}", Records: []view.RawRecord{{Where: "line 7", Time: cannedTime(2), JSON: "{\n\t\"output\": \"<lamp>\"\n}", Size: 21}, {ID: "r-0", Where: "line 9", Time: cannedTime(3), Same: "line 7", Size: 21}, {Where: "line 12", JSON: "{\n\t\"output\": files/a.txt\n}", Texts: []view.Link{{Text: "output", Href: "files/a.txt"}}, Size: 9000}}},
-				{Name: "", Becomes: "folded", Count: 2, Records: []view.RawRecord{{ID: "r-1", Where: "x.jsonl:8", JSON: "{", Size: 9000, Whole: "files/a.json"}, {ID: "r-2", Where: "x.jsonl:9", Size: 90_000_000}}},
+		"branches.html": &view.BranchesPage{Page: cannedPage("branches", "80 branches",
+			"sessions/x/branches/index.html", "../../../"),
+			Thread: view.Link{Text: "Mend lamp 3", Href: "../index.html"}, Branches: cannedHead().BranchRows,
+			Pager: second.Pager},
+		"notes.html": &view.NotesPage{Page: cannedPage("notes", "Plan", "sessions/x/notes.html", "../../"),
+			Back: view.Link{Text: "Mend lamp 3", Href: "index.html"}, Notes: []view.Note{
+				{Kind: "plan", Name: "calm-tide.md", Body: t.Prose("# Plan\n\n1. Look\n2. Mend `lamp.go`\n")},
+				{Kind: "session memory", Name: "summary.md", Body: t.Prose("The lamp is mended."),
+					Rest: &view.Link{Text: "The whole file", Href: "files/a.txt"}},
 			}},
-		"history.html": &view.HistoryPage{Page: cannedPage("history", "Typed prompts", "history/index.html", "../"), Prompts: 3, Entries: []view.TypedAt{
-			{Text: "Mend lamp 3", Time: cannedTime(9), Dated: true, Project: view.Link{Text: "lamp", Href: "../projects/lamp/index.html"}, Pasted: []view.Pasted{{Text: "lamp log\nlamp off", Size: 17}}},
-			{Text: "/cost", Time: cannedTime(1), Project: view.Link{Text: "/home/keeper/gone"}},
-			{Text: "an old one", Dated: true},
-		}},
-		"search.html": &view.SearchPage{Page: cannedPage("search", "Search", "search/index.html", "../"), Sessions: 21, Scope: "everything"},
-		"404.html":    &view.NotFoundPage{Page: cannedPage("404", "Not found", "404.html", "/a/")},
+		"records.html": cannedRecords(),
+		"history.html": cannedHistory(),
+		"search.html": &view.SearchPage{Page: cannedPage("search", "Search", "search/index.html", "../"),
+			Sessions: 21, Scope: "everything"},
+		"404.html": &view.NotFoundPage{Page: cannedPage("404", "Not found", "404.html", "/a/")},
 	})
 	return pages
+}
+
+func cannedAgent(t *Theme, b *parser.Branch) *view.ThreadPage {
+	agent := cannedThreadPage(t, b)
+	agent.Kind = "agent"
+	row := cannedHead().AgentTree[0]
+	agent.Agent = &view.AgentHead{AgentRow: row, Parent: &view.Link{Text: "Mend lamp 3",
+		Href: "../../index.html"}, Link: "result", Children: cannedHead().AgentTree[1:],
+		Below: len(cannedHead().AgentTree) - 1, Start: cannedTime(1), End: cannedTime(9),
+		Models: []string{"claude-haiku-4-5"}}
+	return agent
+}
+
+func cannedIndex() *view.IndexPage {
+	var days []picture.Day
+	for i := range 200 {
+		if i%7 < 5 && i%11 != 0 {
+			days = append(days, picture.Day{Date: cannedTime(0).Truncate(24*time.Hour).AddDate(0, 0, i-120),
+				Sessions: 1 + i%3, Prompts: i * 7 % 31})
+		}
+	}
+	index := &view.IndexPage{Page: cannedPage("index", "Harbour works", "index.html", ""),
+		Totals: cannedTotals(), Activity: days, Recent: cannedRows(20),
+		Projects: []view.ProjectRow{{Name: "lamp", Group: "", Dir: "/home/keeper/lamp",
+			Href: "projects/lamp/index.html", Totals: cannedTotals()},
+			{Name: "pier", Group: "Harbour", Dir: "", Href: "projects/pier/index.html",
+				Totals: view.Totals{Sessions: 1}}}}
+	index.Crumbs = nil
+	return index
+}
+
+func cannedRecords() *view.RecordsPage {
+	return &view.RecordsPage{Page: cannedPage("records", "Records of Mend lamp 3",
+		"sessions/x/records.html", "../../"), Session: cannedRow(3),
+		Ledger: []view.LedgerRow{{Class: "shown", Count: 120}, {Class: "structural", Count: 33},
+			{Class: "lines", Count: 153}}, Warnings: []string{"x.jsonl:9: the line is cut off"},
+		Files: []view.FileAccount{{Path: "x.jsonl",
+			Ledger: []view.LedgerRow{{Class: "shown", Count: 120}, {Class: "structural", Count: 0},
+				{Class: "lines", Count: 120}}}},
+		Types: []view.RecordType{
+			{Name: "progress/bash_progress", Becomes: "structural", Why: "the result says it", Count: 31,
+				Left: 28, Shared: "{\n\t\"elapsed\": 2\n}",
+				Records: []view.RawRecord{{Where: "line 7", Time: cannedTime(2),
+					JSON: "{\n\t\"output\": \"<lamp>\"\n}", Size: 21},
+					{ID: "r-0", Where: "line 9", Time: cannedTime(3), Same: "line 7", Size: 21},
+					{Where: "line 12", JSON: "{\n\t\"output\": files/a.txt\n}",
+						Texts: []view.Link{{Text: "output", Href: "files/a.txt"}}, Size: 9000}}},
+			{Name: "", Becomes: "folded", Count: 2,
+				Records: []view.RawRecord{{ID: "r-1", Where: "x.jsonl:8", JSON: "{", Size: 9000,
+					Whole: "files/a.json"}, {ID: "r-2", Where: "x.jsonl:9", Size: 90_000_000}}},
+		}}
+}
+
+func cannedHistory() *view.HistoryPage {
+	return &view.HistoryPage{Page: cannedPage("history", "Typed prompts", "history/index.html",
+		"../"), Prompts: 3, Entries: []view.TypedAt{
+		{Text: "Mend lamp 3", Time: cannedTime(9), Dated: true,
+			Project: view.Link{Text: "lamp", Href: "../projects/lamp/index.html"},
+			Pasted:  []view.Pasted{{Text: "lamp log\nlamp off", Size: 17}}},
+		{Text: "/cost", Time: cannedTime(1), Project: view.Link{Text: "/home/keeper/gone"}},
+		{Text: "an old one", Dated: true},
+	}}
 }

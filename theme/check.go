@@ -35,7 +35,8 @@ func checkOverlay(overlay fs.FS) error {
 			return nil
 		case d.IsDir():
 			if _, ok := homes[name]; !ok {
-				return &FileError{Name: name, Err: errors.New("no such folder belongs to a theme; there are templates, assets, assets/css, assets/js and looks")}
+				return &FileError{Name: name,
+					Err: errors.New("no such folder belongs to a theme; there are templates, assets, assets/css, assets/js and looks")}
 			}
 			return nil
 		}

@@ -67,7 +67,9 @@ func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
 		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}}
 		r.content = content{&r.refs, t.markdown.With(r.link)}
-		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown, Code: t.code, Link: r.link, File: refs.File, Brief: refs.Brief, Asks: func() bool { return r.turnIs.mode.Asks() }})
+		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown,
+			Code: t.code, Link: r.link, File: refs.File, Brief: refs.Brief,
+			Asks: func() bool { return r.turnIs.mode.Asks() }})
 		if r.refs.Forks == nil {
 			r.refs.Forks = forksOf(b)
 		}
@@ -224,7 +226,8 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 		v.Label, v.Sender = "t-"+first.Anchor, opened
 	}
 	item := &view.OutlineItem{
-		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors, End: end, Mark: markOf(turn),
+		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors,
+		End: end, Mark: markOf(turn),
 	}
 	if v.Label == "t-0" && v.Said == nil && noted(turn) {
 		item = nil // nobody looks for it

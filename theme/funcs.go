@@ -60,7 +60,8 @@ func funcs(a *assets) template.FuncMap {
 	}
 }
 
-// atSlashes cuts a path or a command behind its slashes, where a line may break: browsers do not break there themselves.
+// atSlashes cuts a path or a command behind its slashes, where a line may break: browsers do not
+// break there themselves.
 func atSlashes(text string) (parts []string) {
 	for text != "" {
 		n := strings.IndexByte(text, '/') + 1
@@ -82,7 +83,8 @@ func ofThread(kind string) bool {
 
 // tokenWords are the figures of a usage.
 func tokenWords(t view.Tokens) string {
-	return words.Number(t.Input) + " input, " + words.Number(t.Output) + " output, " + words.Number(t.CacheRead) + " cache read, " + words.Number(t.CacheWrite) + " cache write"
+	return words.Number(t.Input) + " input, " + words.Number(t.Output) + " output, " +
+		words.Number(t.CacheRead) + " cache read, " + words.Number(t.CacheWrite) + " cache write"
 }
 
 // noun is the noun that goes with n, without the figure.

@@ -40,8 +40,12 @@ type PreviewColour struct {
 func (t *Theme) Preview(site view.Site) []PreviewFile {
 	notes := map[string]string{
 		"archive.html": "the front page", "empty.html": "the front page of an empty archive", "project.html": "a project",
-		"calls.html": "calls of every tool, and in every state", "session.html": "a session", "page-2.html": "a later page of a long session", "agent.html": "an agent", "agents.html": "all agents of a session", "branches.html": "all rewound branches of a session", "projects.html": "all projects of a large archive", "sessions.html": "all sessions",
-		"changes.html": "the net diff of a session", "history.html": "prompts that were typed, by day", "notes.html": "what a project keeps beside its sessions",
+		"calls.html": "calls of every tool, and in every state", "session.html": "a session",
+		"page-2.html": "a later page of a long session", "agent.html": "an agent",
+		"agents.html": "all agents of a session", "branches.html": "all rewound branches of a session",
+		"projects.html": "all projects of a large archive", "sessions.html": "all sessions",
+		"changes.html": "the net diff of a session", "history.html": "prompts that were typed, by day",
+		"notes.html":  "what a project keeps beside its sessions",
 		"branch.html": "a rewound branch", "search.html": "search, whose index is not there", "404.html": "what a wrong address shows",
 	}
 	hub := &PreviewPage{

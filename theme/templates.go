@@ -26,10 +26,19 @@ import (
 // a view of the kind each is given.
 func roots() map[string]any {
 	return map[string]any{
-		"index.html": &view.IndexPage{}, "sessions.html": &view.SessionsPage{}, "projects.html": &view.ProjectsPage{}, "project.html": &view.ProjectPage{}, "agents.html": &view.AgentsPage{}, "branches.html": &view.BranchesPage{}, "changes.html": &view.ChangesPage{}, "session.html": &view.ThreadPage{},
-		"notes.html": &view.NotesPage{}, "stats.html": &view.StatsPage{}, "use.html": &view.UsePage{}, "files.html": &view.FilesPage{}, "pulls.html": &view.PullsPage{}, "records.html": &view.RecordsPage{}, "history.html": &view.HistoryPage{}, "agent.html": &view.ThreadPage{}, "branch.html": &view.ThreadPage{}, "search.html": &view.SearchPage{}, "404.html": &view.NotFoundPage{}, "preview.html": &PreviewPage{},
+		"index.html": &view.IndexPage{}, "sessions.html": &view.SessionsPage{},
+		"projects.html": &view.ProjectsPage{}, "project.html": &view.ProjectPage{},
+		"agents.html": &view.AgentsPage{}, "branches.html": &view.BranchesPage{},
+		"changes.html": &view.ChangesPage{}, "session.html": &view.ThreadPage{},
+		"notes.html": &view.NotesPage{}, "stats.html": &view.StatsPage{}, "use.html": &view.UsePage{},
+		"files.html": &view.FilesPage{}, "pulls.html": &view.PullsPage{},
+		"records.html": &view.RecordsPage{}, "history.html": &view.HistoryPage{},
+		"agent.html": &view.ThreadPage{}, "branch.html": &view.ThreadPage{},
+		"search.html": &view.SearchPage{}, "404.html": &view.NotFoundPage{}, "preview.html": &PreviewPage{},
 		"prompt": &view.Prompt{}, "former": []string{}, "lead-in": &view.Prompt{}, "reply": &view.Reply{}, "row": &view.Step{},
-		"run": &view.Run{}, "turn-end": &view.TurnEnd{}, "compaction": &view.Compaction{}, "steno-bar": &control{}, "steno-find": &control{}, "steno-tools": &control{}, "steno-keys": &control{},
+		"run": &view.Run{}, "turn-end": &view.TurnEnd{}, "compaction": &view.Compaction{},
+		"steno-bar": &control{}, "steno-find": &control{}, "steno-tools": &control{},
+		"steno-keys": &control{},
 	}
 }
 
@@ -123,8 +132,9 @@ func checkTemplates(set *template.Template, files []file) error {
 	return nil
 }
 
-// checkUsed reports a file of a project that contains no template which any page uses, and a template that no page uses: its
-// name is likely misspelt, or that of a template of an earlier version.
+// checkUsed reports a file of a project that contains no template which any page uses, and a
+// template that no page uses: its name is likely misspelt, or that of a template of an earlier
+// version.
 func checkUsed(set *template.Template, files []file) error {
 	used := reachable(set, slices.Sorted(maps.Keys(roots())))
 	known, err := builtinTemplates()
@@ -135,8 +145,11 @@ func checkUsed(set *template.Template, files []file) error {
 		defined := set.Templates()
 		slices.SortFunc(defined, func(x, y *template.Template) int { return strings.Compare(x.Name(), y.Name()) })
 		for _, t := range defined {
-			if t.Tree != nil && t.Tree.ParseName == path.Base(f.name) && t.Name() != path.Base(f.name) && !used[t.Name()] && known.Lookup(t.Name()) == nil {
-				return &FileError{Name: f.name, Err: fmt.Errorf("no page uses this file's template %q; is its name that of a built-in one? \"steno help theme-reference\" lists them", t.Name())}
+			if t.Tree != nil && t.Tree.ParseName == path.Base(f.name) && t.Name() != path.Base(f.name) &&
+				!used[t.Name()] && known.Lookup(t.Name()) == nil {
+				return &FileError{Name: f.name,
+					Err: fmt.Errorf("no page uses this file's template %q; is its name that of a built-in one? \"steno help theme-reference\" lists them",
+						t.Name())}
 			}
 		}
 		if _, err := fs.Stat(builtin, f.name); err == nil {
@@ -145,7 +158,8 @@ func checkUsed(set *template.Template, files []file) error {
 		if !slices.ContainsFunc(defined, func(t *template.Template) bool {
 			return t.Tree != nil && t.Tree.ParseName == path.Base(f.name) && used[t.Name()]
 		}) {
-			return &FileError{Name: f.name, Err: errors.New("no page uses this file, nor a template defined in it; is its name that of a built-in one?")}
+			return &FileError{Name: f.name,
+				Err: errors.New("no page uses this file, nor a template defined in it; is its name that of a built-in one?")}
 		}
 	}
 	return nil

@@ -8,25 +8,29 @@ import (
 // Refs resolves what a thread's blocks point at. All results are addresses
 // relative to the page, "" when there is nothing to link to.
 type Refs struct {
-	Root    string                               // way to the site's root
-	Task    bool                                 // the thread is an agent's: its first prompt is the task that it was given
-	Copied  bool                                 // the branch follows a beginning that another session has as well, which is on other pages
-	Dir     string                               // the session's working directory, which paths are shown relative to; may be empty
-	Agent   func(a *parser.Agent) string         // page of an agent
-	Branch  func(b *parser.Branch) string        // page of a rewound branch of the same thread
-	Anchor  func(anchor string) string           // a message of the same thread, whatever page it is on, if already placed
-	Session func(id string) string               // page of a session of the archive
-	Forks   *Forks                               // where the branches of the thread left each other; nil when nobody knows yet
-	Commit  func(sha string) string              // what leads to a commit of the session; may be nil
-	Raw     func(b parser.Block) string          // the record behind a block that is shown in words
-	Cost    func(u parser.Usage) view.Cost       // what a usage costs; may be nil
-	Commits func(anchor string) int              // how many commits a message made; may be nil
-	Change  func(c *parser.ToolCall) string      // the net diff of the file that a call changed; may be nil
-	File    func(path string) string             // what all sessions did with a file; may be nil
-	Output  func(b parser.Block) *view.Link      // where the result of a call, or what another row unfolds to, is shown instead, nil for here; may be nil
-	Brief   func() bool                          // whether what calls read and printed is short, as the page must be quick to load; may be nil
-	Meter   func(tool string, bytes int)         // receives how many bytes of HTML each tool card has; may be nil
-	Spill   func(ext string, data []byte) string // stores data in the session's files/ under a name made from its content, returns its address
+	Root    string                          // way to the site's root
+	Task    bool                            // the thread is an agent's: its first prompt is the task that it was given
+	Copied  bool                            // the branch follows a beginning that another session has as well, which is on other pages
+	Dir     string                          // the session's working directory, which paths are shown relative to; may be empty
+	Agent   func(a *parser.Agent) string    // page of an agent
+	Branch  func(b *parser.Branch) string   // page of a rewound branch of the same thread
+	Anchor  func(anchor string) string      // a message of the same thread, whatever page it is on, if already placed
+	Session func(id string) string          // page of a session of the archive
+	Forks   *Forks                          // where the branches of the thread left each other; nil when nobody knows yet
+	Commit  func(sha string) string         // what leads to a commit of the session; may be nil
+	Raw     func(b parser.Block) string     // the record behind a block that is shown in words
+	Cost    func(u parser.Usage) view.Cost  // what a usage costs; may be nil
+	Commits func(anchor string) int         // how many commits a message made; may be nil
+	Change  func(c *parser.ToolCall) string // the net diff of the file that a call changed; may be nil
+	File    func(path string) string        // what all sessions did with a file; may be nil
+	// where the result of a call, or what another row unfolds to, is shown instead, nil for here;
+	// may be nil
+	Output func(b parser.Block) *view.Link
+	// whether what calls read and printed is short, as the page must be quick to load; may be nil
+	Brief func() bool
+	Meter func(tool string, bytes int) // receives how many bytes of HTML each tool card has; may be nil
+	// stores data in the session's files/ under a name made from its content, returns its address
+	Spill func(ext string, data []byte) string
 }
 
 // Fragment is a piece of a thread page that must not be cut: a turn's prompt,
@@ -92,8 +96,9 @@ func (r *Refs) session(id string) string {
 	return r.Session(id)
 }
 
-// output returns where the output of a call or another row is shown instead, nil for here. Questions, plans and what
-// the user said when declining a call are part of the conversation, and no output.
+// output returns where the output of a call or another row is shown instead, nil for here.
+// Questions, plans and what the user said when declining a call are part of the conversation, and
+// no output.
 func (r *Refs) output(b parser.Block) *view.Link {
 	if r.Output == nil {
 		return nil

@@ -13,8 +13,8 @@ import (
 )
 
 // A turn ends with one quiet line: what it took and what it changed. The records that the client
-// writes at the end of a turn (how long it took, which hooks ran) unfold below it, and so do those that it writes
-// every few calls although nothing changed.
+// writes at the end of a turn (how long it took, which hooks ran) unfold below it, and so do those
+// that it writes every few calls although nothing changed.
 
 // closing are the system records that belong to the end of a turn.
 var closing = map[string]bool{"turn_duration": true, "stop_hook_summary": true}
@@ -35,7 +35,8 @@ func closes(m *parser.Message) bool {
 	return true
 }
 
-// repeats reports whether a block says nothing: a pull request that was shown before, a reminder that there are no tasks.
+// repeats reports whether a block says nothing: a pull request that was shown before, a reminder
+// that there are no tasks.
 func repeats(b parser.Block) bool {
 	switch b := b.(type) {
 	case *parser.Event:
@@ -46,7 +47,8 @@ func repeats(b parser.Block) bool {
 	return false
 }
 
-// noted reports whether a turn has nothing but notes of the client, such as what hooks printed before the first prompt.
+// noted reports whether a turn has nothing but notes of the client, such as what hooks printed
+// before the first prompt.
 func noted(turn *parser.Turn) bool {
 	for _, m := range turn.Messages {
 		if m.Kind != parser.KindEvent || m.APIError != "" || len(m.Notes) > 0 {
@@ -170,7 +172,8 @@ func (r *Refs) commits(turn *parser.Turn) int {
 
 // modes are the words for permission modes, "" for those that say nothing.
 var modes = map[string]string{
-	"default": "", "manual": "", "bypassPermissions": "permissions bypassed", "acceptEdits": "edits accepted", "dontAsk": "pre-approved tools only", "plan": "plan mode", "auto": "auto mode", "ask": "asks first",
+	"default": "", "manual": "", "bypassPermissions": "permissions bypassed", "acceptEdits": "edits accepted",
+	"dontAsk": "pre-approved tools only", "plan": "plan mode", "auto": "auto mode", "ask": "asks first",
 }
 
 // mode is the permission mode in words, where it says something.

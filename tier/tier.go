@@ -44,9 +44,9 @@ func NeedsLong(t testing.TB, reason string) {
 	}
 }
 
-// MostlyWaiting lets so many tests run at the same time for each processor, unless the
-// command line says how many. Call it in TestMain of a package whose tests wait most of their time: for browsers and
-// servers, or until nothing has happened.
+// MostlyWaiting lets so many tests run at the same time for each processor, unless the command line
+// says how many. Call it in TestMain of a package whose tests wait most of their time: for browsers
+// and servers, or until nothing has happened.
 func MostlyWaiting(times int) {
 	flag.Parse()
 	asked := false

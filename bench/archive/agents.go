@@ -5,7 +5,8 @@ func (s *session) loose(p *plan) {
 	r, a := newRand(p.seed^0xa9e), &p.era.Agents
 	add := func(mean float64, id, prompt string, size *Lengths) {
 		for n := int(mean + r.Float64()); n > 0; n-- {
-			s.agents = append(s.agents, agentRun{id: id + string(hex(nil, r.Uint64(), 8)), prompt: prompt, size: size.draw(r), seed: r.Uint64(), from: s.clock})
+			s.agents = append(s.agents, agentRun{id: id + string(hex(nil, r.Uint64(), 8)), prompt: prompt,
+				size: size.draw(r), seed: r.Uint64(), from: s.clock})
 		}
 	}
 	if p.size == 0 {

@@ -50,23 +50,42 @@ func statements(lines ...string) []statement {
 
 // grammars are lines of code by family of languages. » goes one deeper, « comes back.
 var grammars = map[string][]statement{
-	"go": statements("func (~ *~) ~(~ ~, ~ []~) (~, error) {»", "if err != nil {»", "if ~ := •(~); ~ != nil {»", "return •(~, ~)", "}«", "}«", "}«", "~ := •(~, \\\"~ ~\\\")",
-		"• = ~", "// ~ ~ ~ ~ ~ ~ ~ ~ ~.", "// ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", "// ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", "for _, ~ := range ~ {»", "~ ~ `json:\\\"~\\\"`", "case ~:", "t.Errorf(\\\"~ ~ = %q, want %q\\\", ~, ~)", "", "return fmt.Errorf(\\\"~ ~: %w\\\", err)", "type ~ struct {»"),
-	"js": statements("const ~ = await •(~, { ~: ~ });", "export function ~(~: ~, ~: string): ~ {»", "if (~ === '~' && • > №) {»", "return ~.map((~) => •);", "}«", "});«", "}«", "import { ~, ~ } from '•';",
-		"// ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", " * ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", "<div className=\\\"~ ~ ~\\\">»", "</div>«", "~: ~,", "expect(•).toBe('~');", "", "let ~ = ~ ?? [];"),
-	"py":     statements("def ~(self, ~: str, ~: int = №) -> ~:»", "\\\"\\\"\\\"~ ~ ~ ~ ~ ~ ~.\\\"\\\"\\\"", "if ~ is not None and ~ in ~:»", "return •(~)«", "self.~ = ~[\\\"~\\\"]", "for ~, ~ in ~.items():»", "~ = ~(~, ~=~)", "# ~ ~ ~ ~ ~ ~ ~ ~", "\\\"\\\"\\\"~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~.\\\"\\\"\\\"", "# ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", "assert ~ == \\\"~\\\"«", "", "from • import ~, ~", "raise ValueError(f\\\"~ ~ {~}\\\")«"),
-	"ex":     statements("def ~(%{~: ~, ~: ~} = ~, ~) do»", "~", "|> •(~, :~)", "end«", "end«", "case •(~) do»", "{:ok, ~} -> •(~)", "{:error, ~} -> {:error, ~}", "@doc \\\"~ ~ ~ ~ ~ ~\\\"", "alias •", "assert ~ == %{~: \\\"~\\\"}", "", "# ~ ~ ~ ~ ~ ~ ~ ~ ~", "# ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~"),
-	"markup": statements("<div class=\\\"~ ~ ~-№\\\">»", "</div>«", "<span>~ ~ ~</span>", "<a href=\\\"/•\\\">~ ~</a>", "{% if • %}", "{{ • }}", "<p>~ ~ ~ ~ ~ ~ ~ ~ ~</p>"),
-	"css":    statements(".• {»", "•: №px;", "}«", "color: var(--~);", "~: № №px ~;", "/* ~ ~ ~ */", ""),
-	"data":   statements("\\\"~\\\": \\\"~ ~\\\",", "\\\"~\\\": {»", "},«", "\\\"~\\\": №,", "~: ~", "- ~: \\\"~ ~ ~\\\"", "# ~ ~ ~ ~"),
-	"md":     statements("## ~ ~ ~", "", "", "- **~** ~ ~ ~ ~ ~ ~ ~ `~`", "~ ~ ~ ~ ~ ~ ~ ~ ~, ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~.", "~ ~ ~ ~ ~ ~ `•` ~ ~ ~ ~ ~ ~ ~ ~ ~ ~.", "1. ~ ~ ~ ~ ~", "| ~ | ~ ~ ~ | ~ |"),
-	"sh":     statements("~ --~ ~ | ~ -~", "if [ -n \\\"$~\\\" ]; then»", "fi«", "echo \\\"~ ~: $~\\\"", "# ~ ~ ~ ~ ~ ~", "~=$(~ ~ ~)", "set -euo pipefail", ""),
+	"go": statements("func (~ *~) ~(~ ~, ~ []~) (~, error) {»", "if err != nil {»", "if ~ := •(~); ~ != nil {»",
+		"return •(~, ~)", "}«", "}«", "}«", "~ := •(~, \\\"~ ~\\\")",
+		"• = ~", "// ~ ~ ~ ~ ~ ~ ~ ~ ~.", "// ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", "// ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~",
+		"for _, ~ := range ~ {»", "~ ~ `json:\\\"~\\\"`", "case ~:",
+		"t.Errorf(\\\"~ ~ = %q, want %q\\\", ~, ~)", "", "return fmt.Errorf(\\\"~ ~: %w\\\", err)",
+		"type ~ struct {»"),
+	"js": statements("const ~ = await •(~, { ~: ~ });", "export function ~(~: ~, ~: string): ~ {»",
+		"if (~ === '~' && • > №) {»", "return ~.map((~) => •);", "}«", "});«", "}«",
+		"import { ~, ~ } from '•';",
+		"// ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", " * ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", "<div className=\\\"~ ~ ~\\\">»", "</div>«",
+		"~: ~,", "expect(•).toBe('~');", "", "let ~ = ~ ?? [];"),
+	"py": statements("def ~(self, ~: str, ~: int = №) -> ~:»", "\\\"\\\"\\\"~ ~ ~ ~ ~ ~ ~.\\\"\\\"\\\"",
+		"if ~ is not None and ~ in ~:»", "return •(~)«", "self.~ = ~[\\\"~\\\"]", "for ~, ~ in ~.items():»",
+		"~ = ~(~, ~=~)", "# ~ ~ ~ ~ ~ ~ ~ ~", "\\\"\\\"\\\"~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~.\\\"\\\"\\\"",
+		"# ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", "assert ~ == \\\"~\\\"«", "", "from • import ~, ~",
+		"raise ValueError(f\\\"~ ~ {~}\\\")«"),
+	"ex": statements("def ~(%{~: ~, ~: ~} = ~, ~) do»", "~", "|> •(~, :~)", "end«", "end«", "case •(~) do»",
+		"{:ok, ~} -> •(~)", "{:error, ~} -> {:error, ~}", "@doc \\\"~ ~ ~ ~ ~ ~\\\"", "alias •",
+		"assert ~ == %{~: \\\"~\\\"}", "", "# ~ ~ ~ ~ ~ ~ ~ ~ ~", "# ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~"),
+	"markup": statements("<div class=\\\"~ ~ ~-№\\\">»", "</div>«", "<span>~ ~ ~</span>",
+		"<a href=\\\"/•\\\">~ ~</a>", "{% if • %}", "{{ • }}", "<p>~ ~ ~ ~ ~ ~ ~ ~ ~</p>"),
+	"css":  statements(".• {»", "•: №px;", "}«", "color: var(--~);", "~: № №px ~;", "/* ~ ~ ~ */", ""),
+	"data": statements("\\\"~\\\": \\\"~ ~\\\",", "\\\"~\\\": {»", "},«", "\\\"~\\\": №,", "~: ~", "- ~: \\\"~ ~ ~\\\"", "# ~ ~ ~ ~"),
+	"md": statements("## ~ ~ ~", "", "", "- **~** ~ ~ ~ ~ ~ ~ ~ `~`",
+		"~ ~ ~ ~ ~ ~ ~ ~ ~, ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~.", "~ ~ ~ ~ ~ ~ `•` ~ ~ ~ ~ ~ ~ ~ ~ ~ ~.", "1. ~ ~ ~ ~ ~",
+		"| ~ | ~ ~ ~ | ~ |"),
+	"sh": statements("~ --~ ~ | ~ -~", "if [ -n \\\"$~\\\" ]; then»", "fi«", "echo \\\"~ ~: $~\\\"",
+		"# ~ ~ ~ ~ ~ ~", "~=$(~ ~ ~)", "set -euo pipefail", ""),
 }
 
 // family is the grammar of a kind of files, those of Go when there is none.
 func family(ext string) []statement {
-	name := map[string]string{"ts": "js", "tsx": "js", "jsx": "js", "mjs": "js", "js": "js", "rs": "js", "java": "js", "cs": "js", "swift": "js", "py": "py", "ex": "ex", "exs": "ex",
-		"html": "markup", "heex": "markup", "xml": "markup", "svg": "markup", "css": "css", "json": "data", "yaml": "data", "yml": "data", "toml": "data", "jsonl": "data",
+	name := map[string]string{"ts": "js", "tsx": "js", "jsx": "js", "mjs": "js", "js": "js", "rs": "js",
+		"java": "js", "cs": "js", "swift": "js", "py": "py", "ex": "ex", "exs": "ex",
+		"html": "markup", "heex": "markup", "xml": "markup", "svg": "markup", "css": "css", "json": "data",
+		"yaml": "data", "yml": "data", "toml": "data", "jsonl": "data",
 		"md": "md", "mdx": "md", "txt": "md", "sh": "sh", "zsh": "sh", "ps1": "sh", "omp": "data"}[ext]
 	if name == "" {
 		name = "go"

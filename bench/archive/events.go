@@ -130,7 +130,8 @@ func (s *session) eventText(b []byte, name string, n int) []byte {
 	switch name {
 	case "bash_progress":
 		return s.output(b, n)
-	case "hook_progress", "stop_hook_summary", "hook_additional_context", "hook_system_message", "hook_success", "task_reminder", "skill_listing",
+	case "hook_progress", "stop_hook_summary", "hook_additional_context", "hook_system_message", "hook_success",
+		"task_reminder", "skill_listing",
 		"agent_listing_delta", "deferred_tools_delta", "mcp_instructions_delta", "nested_memory", "command_permissions":
 		if len(s.standing[name]) < n {
 			s.standing[name] = s.prose(nil, n)
@@ -174,7 +175,8 @@ func (s *session) compact(e *event) {
 	last := s.parent
 	s.chained = false
 	s.open("system")
-	s.add(`"subtype":"compact_boundary","logicalParentUuid":"`, last[:], `","content":"Conversation compacted","isMeta":false,"level":"info","compactMetadata":{"trigger":"auto","preTokens":`,
+	s.add(`"subtype":"compact_boundary","logicalParentUuid":"`, last[:],
+		`","content":"Conversation compacted","isMeta":false,"level":"info","compactMetadata":{"trigger":"auto","preTokens":`,
 		strconv.Itoa(150_000+s.IntN(20_000)), `}`)
 	s.close(500)
 	s.open("user")

@@ -66,7 +66,8 @@ func (s *session) message(pieces []piece) {
 
 // usage appends the tokens of a reply, with the members that the era has.
 func (s *session) usage(in, read, out int) {
-	s.add(`,"usage":{"input_tokens":`, in, `,"cache_creation_input_tokens":`, out*3, `,"cache_read_input_tokens":`, read, `,"output_tokens":`, out)
+	s.add(`,"usage":{"input_tokens":`, in, `,"cache_creation_input_tokens":`, out*3,
+		`,"cache_read_input_tokens":`, read, `,"output_tokens":`, out)
 	tokens := func() {
 		s.add(`"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":`, out*3, `}`)
 	}
@@ -82,7 +83,8 @@ func (s *session) usage(in, read, out int) {
 		s.add(`,"inference_geo":"not_available"`)
 	}
 	if s.fields["usage.iterations"] {
-		s.add(`,"iterations":[{"input_tokens":`, in, `,"output_tokens":`, out, `,"cache_read_input_tokens":`, read, `,"cache_creation_input_tokens":`, out*3, `,`)
+		s.add(`,"iterations":[{"input_tokens":`, in, `,"output_tokens":`, out, `,"cache_read_input_tokens":`,
+			read, `,"cache_creation_input_tokens":`, out*3, `,`)
 		tokens()
 		s.add(`,"type":"message"}],"speed":"standard"`)
 	}

@@ -65,7 +65,8 @@ func (s *session) outcome(c *call, n int) {
 		s.text = s.hits(append(s.text, "Found 12 files\\n"...), n-16)
 		s.detail(`{"mode":"content","filenames":[],"numFiles":0,"numLines":12,"content":"`, s.text, `"}`)
 	case "TodoWrite":
-		s.text = append(s.text, "Todos have been modified successfully. Ensure that you continue to use the todo list to track your progress."...)
+		s.text = append(s.text,
+			"Todos have been modified successfully. Ensure that you continue to use the todo list to track your progress."...)
 		s.detail(`{"oldTodos":`, c.input[len(`{"todos":`):len(c.input)-1], `,"newTodos":`, c.input[len(`{"todos":`):])
 	case "Task", "Agent":
 		s.answered(c, n)
@@ -163,6 +164,7 @@ func (s *session) answered(c *call, n int) {
 		`"}],"totalDurationMs":81234,"totalTokens":41234,"totalToolUseCount":12}`)
 	s.text = append(append(append(s.text, `\nagentId: `...), id...), " (use SendMessage to continue)"...)
 	if s.Float64() < s.era.Agents.Kept {
-		s.agents = append(s.agents, agentRun{id: id, prompt: string(c.prompt), size: s.era.Agents.Bytes.draw(s.Rand), seed: s.Uint64(), from: s.clock})
+		s.agents = append(s.agents, agentRun{id: id, prompt: string(c.prompt),
+			size: s.era.Agents.Bytes.draw(s.Rand), seed: s.Uint64(), from: s.clock})
 	}
 }

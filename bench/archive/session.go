@@ -71,7 +71,8 @@ func (s *session) begin() {
 	if s.agent != "" {
 		side = "true"
 	}
-	s.head = append(s.head[:0], `,"isSidechain":`+side+`,"userType":"external","cwd":"`+s.dir+`","sessionId":"`+s.id+`","version":"`+s.era.Version+`"`...)
+	s.head = append(s.head[:0],
+		`,"isSidechain":`+side+`,"userType":"external","cwd":"`+s.dir+`","sessionId":"`+s.id+`","version":"`+s.era.Version+`"`...)
 	if s.agent != "" {
 		s.head = append(s.head, `,"agentId":"`+s.agent+`"`...)
 	}
@@ -83,7 +84,8 @@ func (s *session) begin() {
 		}
 	}
 	if s.fields["slug"] {
-		s.head = append(append(s.head, `,"slug":"`...), syllables[s.IntN(30)]+"ing-"+syllables[s.IntN(30)]+"ed-"+syllables[s.IntN(30)]+`"`...)
+		s.head = append(append(s.head, `,"slug":"`...),
+			syllables[s.IntN(30)]+"ing-"+syllables[s.IntN(30)]+"ed-"+syllables[s.IntN(30)]+`"`...)
 	}
 }
 

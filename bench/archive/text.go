@@ -147,10 +147,14 @@ func (s *session) sentence(b []byte, m *mix) []byte {
 // listings are lines of what commands print; each output has a few of one group.
 var listings = [...][][]hole{
 	templates("§", "§:№:\\t~ ~ ~(~, ~)", "§:№: • = ~", "§:№:№: ~: ~ ~ ~"),
-	templates("ok  \\t•\\t0.№s", "=== RUN   Test~", "--- PASS: Test~ (0.№s)", "    --- PASS: Test•_~ (0.№s)", "FAIL\\t• [~ ~]", "    §:№: ~ ~: ~ ~, ~ ~"),
-	templates("\\u001b[32m✓\\u001b[0m ~ ~ ~ ~ ~ (№ms)", "  ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", "~ ~ ~ ~ ~ ~ ~ ~", "Error: ~ ~ ~ ~: \\\"~\\\"", "    at • (§:№:№)", "[№/№] ~ ~ ~ ~"),
-	templates("-rw-r--r--  1 ~ ~  № Nov № №:№ §", "drwxr-xr-x  № ~ ~  № Nov № №:№ ~", " § | № ++++++-----", " № files changed, № insertions(+), № deletions(-)"),
-	templates("2026-0№-№ №:№:№.№ [~] ~=~ ~=№ ~ ~ ~", "~: ~ ~ ~ ~ ~", "{\\\"~\\\":\\\"~\\\",\\\"~\\\":№,\\\"~\\\":{\\\"~\\\":[№,№]}}", "~~~~~~~ ~ ~ ~ ~ ~ ~ (№)"),
+	templates("ok  \\t•\\t0.№s", "=== RUN   Test~", "--- PASS: Test~ (0.№s)", "    --- PASS: Test•_~ (0.№s)",
+		"FAIL\\t• [~ ~]", "    §:№: ~ ~: ~ ~, ~ ~"),
+	templates("\\u001b[32m✓\\u001b[0m ~ ~ ~ ~ ~ (№ms)", "  ~ ~ ~ ~ ~ ~ ~ ~ ~ ~", "~ ~ ~ ~ ~ ~ ~ ~",
+		"Error: ~ ~ ~ ~: \\\"~\\\"", "    at • (§:№:№)", "[№/№] ~ ~ ~ ~"),
+	templates("-rw-r--r--  1 ~ ~  № Nov № №:№ §", "drwxr-xr-x  № ~ ~  № Nov № №:№ ~", " § | № ++++++-----",
+		" № files changed, № insertions(+), № deletions(-)"),
+	templates("2026-0№-№ №:№:№.№ [~] ~=~ ~=№ ~ ~ ~", "~: ~ ~ ~ ~ ~",
+		"{\\\"~\\\":\\\"~\\\",\\\"~\\\":№,\\\"~\\\":{\\\"~\\\":[№,№]}}", "~~~~~~~ ~ ~ ~ ~ ~ ~ (№)"),
 	templates("diff --git a/§ b/§", "index ~..~ 100644", "@@ -№,№ +№,№ @@ ~ ~", "+~ •(~)", "-~ •(~)", "$", "$", "$", "+    ~ := •", "$"),
 }
 

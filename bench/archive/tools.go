@@ -88,7 +88,9 @@ func (s *session) command(b []byte, n int) []byte {
 	return cut(b, end)
 }
 
-var commands = templates("git diff --stat § | head -№", "go test ./~/... -run ~ 2>&1 | tail -№", "grep -rn \\\"~\\\" § | head -№", "npm run ~ -- --~", "sed -n '№,№p' §", "cd ~ && ls -la", "cat §", "git log --oneline -№")
+var commands = templates("git diff --stat § | head -№", "go test ./~/... -run ~ 2>&1 | tail -№",
+	"grep -rn \\\"~\\\" § | head -№", "npm run ~ -- --~", "sed -n '№,№p' §", "cd ~ && ls -la", "cat §",
+	"git log --oneline -№")
 
 // edit draws lines of a file and writes the input that changes them. The session remembers
 // the change.

@@ -65,8 +65,9 @@ const unechoed = 0.57
 
 func newMix(w Words) *mix {
 	all := (1 << 16) / (w.Common + w.Project + w.Repeated + w.New)
-	return &mix{common: uint64(w.Common * all), project: uint64((w.Common + w.Project) * all), repeated: uint64((w.Common + w.Project + w.Repeated) * all),
-		echo: uint64(max(0, unechoed-w.Deflated) / unechoed * (1 << 15))}
+	return &mix{common: uint64(w.Common * all), project: uint64((w.Common + w.Project) * all),
+		repeated: uint64((w.Common + w.Project + w.Repeated) * all),
+		echo:     uint64(max(0, unechoed-w.Deflated) / unechoed * (1 << 15))}
 }
 
 // rank draws one of 1<<n ranks. All powers of two are as likely, so that rank k comes about

@@ -60,9 +60,11 @@ type era struct {
 }
 
 func newEra(name string, v *vocabulary) *era {
-	return &era{era: archive.Era{Name: name, Events: map[string]archive.Block{}, Tools: map[string]archive.Tool{}, Fields: map[string]float64{}, Extensions: map[string]float64{}},
+	return &era{era: archive.Era{Name: name, Events: map[string]archive.Block{},
+		Tools: map[string]archive.Tool{}, Fields: map[string]float64{}, Extensions: map[string]float64{}},
 		vocabulary: v, projects: map[string]bool{}, versions: map[string]int{}, samples: map[string][]int{}, count: map[string]int{},
-		fields: map[string][2]int{}, extensions: map[string]int{}, seen: map[string]bool{}, full: map[string]bool{}, servers: map[string]string{}}
+		fields: map[string][2]int{}, extensions: map[string]int{}, seen: map[string]bool{},
+		full: map[string]bool{}, servers: map[string]string{}}
 }
 
 func (e *era) walk(dir string) error {
@@ -85,7 +87,8 @@ func (e *era) walk(dir string) error {
 
 // transcript measures one file.
 func (e *era) transcript(name string, r io.Reader) error {
-	t := &transcript{era: e, agent: strings.HasPrefix(path.Base(name), "agent-"), calls: map[string]call{}, files: map[string]bool{}, prompts: map[string]bool{},
+	t := &transcript{era: e, agent: strings.HasPrefix(path.Base(name), "agent-"), calls: map[string]call{},
+		files: map[string]bool{}, prompts: map[string]bool{},
 		words: e.vocabulary.session(e.era.Name + name[:max(0, strings.IndexByte(name, '/'))])}
 	size, own, shared := 0, 0, 0
 	for in := bufio.NewReaderSize(r, 1<<20); ; {
@@ -186,8 +189,10 @@ func (e *era) result() archive.Era {
 	r.Rewound, r.Again = share(e.count["rewound"], len(e.samples["prompt"])), share(e.count["again"], e.count["touched"])
 	r.Forks = archive.Forks{Share: share(len(e.copied), sessions), Copied: mean(e.copied)}
 	started := e.count["tool/Task"] + e.count["tool/Agent"]
-	r.Agents = archive.Agents{Beside: e.count["beside"] > e.count["below"], Kept: math.Min(1, share(len(e.samples["agent"]), started)), Bytes: archive.Measure(e.samples["agent"]),
-		Loose: share(max(0, len(e.samples["agent"])-started), sessions), Warm: share(e.warmed(true), sessions), Alone: share(e.warmed(false), e.count["empty"]), WarmSize: archive.Measure(e.samples["warm"]),
+	r.Agents = archive.Agents{Beside: e.count["beside"] > e.count["below"],
+		Kept: math.Min(1, share(len(e.samples["agent"]), started)), Bytes: archive.Measure(e.samples["agent"]),
+		Loose: share(max(0, len(e.samples["agent"])-started), sessions), Warm: share(e.warmed(true), sessions),
+		Alone: share(e.warmed(false), e.count["empty"]), WarmSize: archive.Measure(e.samples["warm"]),
 		Compact: share(len(e.samples["replay"]), sessions), Replay: archive.Measure(e.samples["replay"])}
 	e.tables(&r, calls, all)
 	return r
@@ -209,11 +214,13 @@ const rare = 4
 // tables fills what the era has by name.
 func (e *era) tables(r *archive.Era, calls, all int) {
 	for name, sample := range e.samples {
-		if kind, ok := strings.CutPrefix(name, "event/"); ok && archive.Known(kind) && (len(sample) >= rare || kind == "system/compact_boundary") {
+		if kind, ok := strings.CutPrefix(name, "event/"); ok && archive.Known(kind) &&
+			(len(sample) >= rare || kind == "system/compact_boundary") {
 			r.Events[kind] = archive.Block{PerCall: share(len(sample), calls), Bytes: archive.Measure(sample)}
 		}
 		if tool, ok := strings.CutPrefix(name, "input/"); ok && len(sample) >= rare {
-			r.Tools[tool] = archive.Tool{Share: share(len(sample), all), Failed: share(e.count["failed/"+tool], len(sample)), Input: archive.Measure(sample),
+			r.Tools[tool] = archive.Tool{Share: share(len(sample), all),
+				Failed: share(e.count["failed/"+tool], len(sample)), Input: archive.Measure(sample),
 				Result: archive.Measure(e.samples["result/"+tool]), Detail: archive.Measure(e.samples["detail/"+tool])}
 		}
 	}

@@ -114,7 +114,8 @@ func (v *vocabulary) result() map[string]archive.Words {
 				repeated += n[0] - n[1]
 			}
 		}
-		all[kind] = archive.Words{Common: share(common, t.n), Project: share(project, t.n), Repeated: share(repeated, t.n), New: share(fresh, t.n), Number: share(t.numbers, t.n),
+		all[kind] = archive.Words{Common: share(common, t.n), Project: share(project, t.n),
+			Repeated: share(repeated, t.n), New: share(fresh, t.n), Number: share(t.numbers, t.n),
 			Deflated: share(t.deflated, t.bytes-len(t.block))}
 	}
 	return all

@@ -13,14 +13,17 @@ func groups() []group {
 	return []group{
 		{"Start", []string{"README.md"}},
 		{"Guides", []string{
-			"docs/github/README.md", "docs/publishing-safely.md", "docs/choosing.md", "docs/collect.md", "docs/export.md", "docs/provenance.md", "docs/serve.md",
+			"docs/github/README.md", "docs/publishing-safely.md", "docs/choosing.md", "docs/collect.md",
+			"docs/export.md", "docs/provenance.md", "docs/serve.md",
 			"docs/themes.md", "docs/scaling.md",
 		}},
 		{"Reference", []string{
-			"docs/configuration.md", "docs/agents.md", "docs/for-machines.md", "docs/session-json.md", "docs/figures.md", "docs/redaction-rules.md", "docs/bad-input.md",
+			"docs/configuration.md", "docs/agents.md", "docs/for-machines.md", "docs/session-json.md",
+			"docs/figures.md", "docs/redaction-rules.md", "docs/bad-input.md",
 			"docs/theme-reference.md", "docs/search-format.md", "docs/format.md", "docs/compatibility.md", "CHANGELOG.md",
 		}},
-		{"Explanation", []string{"docs/performance.md", "ARCHITECTURE.md", "CONTRIBUTING.md", ".github/SECURITY.md", ".github/CODE_OF_CONDUCT.md"}},
+		{"Explanation", []string{"docs/performance.md", "ARCHITECTURE.md", "CONTRIBUTING.md",
+			".github/SECURITY.md", ".github/CODE_OF_CONDUCT.md"}},
 	}
 }
 

@@ -2,7 +2,8 @@
 //
 //	go run ./docs/site public
 //
-// Each page stays where its Markdown file is, and README.md is the front page. A link that leads nowhere, or a page that no group names, is an error.
+// Each page stays where its Markdown file is, and README.md is the front page. A link that leads
+// nowhere, or a page that no group names, is an error.
 package main
 
 import (

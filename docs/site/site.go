@@ -26,7 +26,8 @@ import (
 // markdown renders what people of this project wrote, unlike package theme/markdown: with HTML, links
 // between pages, and ids of headings.
 var markdown = goldmark.New(
-	goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()), goldmark.WithRendererOptions(html.WithUnsafe()),
+	goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+	goldmark.WithRendererOptions(html.WithUnsafe()),
 )
 
 // body is where the theme's page has the text of a document.
@@ -248,7 +249,8 @@ func (s *site) menu(b *bytes.Buffer, file string) {
 			if address(name) == file {
 				current = ` aria-current="page"`
 			}
-			fmt.Fprintf(b, "<li><a href=\"%s\"%s>%s</a></li>\n", relative.Relative(folder(file), address(name)), current, s.docs[name].title)
+			fmt.Fprintf(b, "<li><a href=\"%s\"%s>%s</a></li>\n", relative.Relative(folder(file), address(name)),
+				current, s.docs[name].title)
 		}
 		b.WriteString("</ul>\n")
 	}

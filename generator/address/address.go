@@ -110,7 +110,8 @@ func SumName(sum [sha256.Size]byte) string { return hex.EncodeToString(sum[:8]) 
 // ProjectFiles returns the path of the first page of a project's changed files.
 func ProjectFiles(slug string) string { return "files/" + Element(slug) + "/index.html" }
 
-// FileMark returns the anchor of a changed file on the pages of its project's files. Its path is relative to the repository.
+// FileMark returns the anchor of a changed file on the pages of its project's files. Its path is
+// relative to the repository.
 func FileMark(path string) string { return "f-" + ContentName([]byte(path))[:10] }
 
 // HistoryPage is the first page of the history.

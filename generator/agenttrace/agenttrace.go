@@ -1,7 +1,7 @@
-// Package agenttrace makes records of Agent Trace 0.1 (https://agent-trace.dev), an open format that says which lines of a commit
-// an AI agent wrote. A line is attributed to a session if the session made the commit, and one of its edits wrote
-// a line with the same text into the same file before. Nothing else is: a missing range means that the origin of
-// its lines is not known.
+// Package agenttrace makes records of Agent Trace 0.1 (https://agent-trace.dev), an open format
+// that says which lines of a commit an AI agent wrote. A line is attributed to a session if the
+// session made the commit, and one of its edits wrote a line with the same text into the same file
+// before. Nothing else is: a missing range means that the origin of its lines is not known.
 package agenttrace
 
 import (
@@ -73,8 +73,8 @@ type Metadata struct {
 	} `json:"steno"`
 }
 
-// Records returns the records of a commit: one for each session that made it and wrote some of its lines. added are the
-// lines that the commit adds, written what each session wrote, by its id.
+// Records returns the records of a commit: one for each session that made it and wrote some of its
+// lines. added are the lines that the commit adds, written what each session wrote, by its id.
 func Records(note *provenance.Note, sessions []provenance.Session, added []git.Added, written map[string]*Written) (records []Record) {
 	for _, s := range sessions {
 		if !slices.Contains(note.Sessions, s.ID) || written[s.ID] == nil {

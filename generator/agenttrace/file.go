@@ -11,11 +11,12 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// FileName is where the reference implementation of the format keeps records: JSON Lines, from the top of the repository.
+// FileName is where the reference implementation of the format keeps records: JSON Lines, from the
+// top of the repository.
 const FileName = ".agent-trace/traces.jsonl"
 
-// Write adds records to the file of the repository in dir, see [Merge]. Links that lead out of the repository are not
-// followed.
+// Write adds records to the file of the repository in dir, see [Merge]. Links that lead out of the
+// repository are not followed.
 func Write(dir string, records []Record) (changed int, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

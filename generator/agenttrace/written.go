@@ -25,8 +25,8 @@ type writing struct {
 	at    time.Time
 }
 
-// Lines returns what a session wrote, rewound branches and agents too: what they wrote may have stayed in the file. repo is
-// the name of the folder that has the work tree here.
+// Lines returns what a session wrote, rewound branches and agents too: what they wrote may have
+// stayed in the file. repo is the name of the folder that has the work tree here.
 func Lines(s *parser.Session, repo string) *Written {
 	w := &Written{files: map[string]map[uint64][]writing{}, repo: repo}
 	for _, dir := range s.Dirs {
@@ -77,8 +77,9 @@ func (w *Written) call(c *parser.ToolCall, by writing) {
 // none is the model of lines that nobody is known to have written. No transcript can name it.
 const none = "\x00"
 
-// models returns the model that wrote each line of a file before a time, or none. A line without letters and digits, such as
-// a bracket, says nothing alone: it counts only next to another line that counts.
+// models returns the model that wrote each line of a file before a time, or none. A line without
+// letters and digits, such as a bracket, says nothing alone: it counts only next to another line
+// that counts.
 func (w *Written) models(f git.Added, before time.Time) []string {
 	models, counts := make([]string, len(f.Lines)), make([]bool, len(f.Lines))
 	for i, l := range f.Lines {
@@ -107,9 +108,10 @@ const slack = time.Minute
 // slashed returns a path as it is compared: with slashes, from a slash.
 func slashed(name string) string { return path.Clean("/" + strings.ReplaceAll(name, `\`, "/")) }
 
-// same reports whether a file that a tool named by its absolute path is the one that a commit names from the top of the
-// repository. The session may have worked in another clone: what is left of the path must look like the top of one, so
-// that src/a.go is not taken for a.go. A path that is not absolute is one from the top.
+// same reports whether a file that a tool named by its absolute path is the one that a commit names
+// from the top of the repository. The session may have worked in another clone: what is left of the
+// path must look like the top of one, so that src/a.go is not taken for a.go. A path that is not
+// absolute is one from the top.
 func (w *Written) same(file, name string) bool {
 	top, ok := strings.CutSuffix(file, "/"+name)
 	if !ok {

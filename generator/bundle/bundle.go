@@ -2,10 +2,11 @@
 // styles, scripts, pictures, texts and search index. The file loads nothing and sends
 // nothing, and its Content-Security-Policy allows no script but its own, by hash.
 //
-// One page is in the document as on the site. The others follow in <noscript> elements: a browser without scripts shows them one after the other, and to
-// the router (assets/bundle.js) they are the text to show instead when a link leads there.
-// A link to a message is "#m-1a2b3c4d", as in the site, and "#m-1a2b3c4d~2" if several pages show
-// the message (unique.go); one to a page is "#/" and its name.
+// One page is in the document as on the site. The others follow in <noscript> elements: a browser
+// without scripts shows them one after the other, and to the router (assets/bundle.js) they are the
+// text to show instead when a link leads there. A link to a message is "#m-1a2b3c4d", as in the
+// site, and "#m-1a2b3c4d~2" if several pages show the message (unique.go); one to a page is "#/"
+// and its name.
 package bundle
 
 import (
@@ -275,7 +276,8 @@ func (b *bundler) data(name string) string {
 		return uri
 	}
 	kind := map[string]string{
-		".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp", ".svg": "image/svg+xml",
+		".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif",
+		".webp": "image/webp", ".svg": "image/svg+xml",
 		".wav": "audio/wav", ".mp3": "audio/mpeg", ".ogg": "audio/ogg", ".flac": "audio/flac",
 		".pdf": "application/pdf", ".json": "application/json",
 	}[path.Ext(name)]

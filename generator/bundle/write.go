@@ -34,7 +34,8 @@ func (b *bundler) write() ([]byte, error) {
 			out.WriteString("<meta" + attributes(n, "") + ">\n")
 		}
 	}
-	out.WriteString("<title>" + html.EscapeString(entry.title) + "</title>\n<link rel=\"icon\" href=\"" + b.icon(entry) + "\">\n<style>" + b.style + "</style>\n")
+	out.WriteString("<title>" + html.EscapeString(entry.title) + "</title>\n<link rel=\"icon\" href=\"" +
+		b.icon(entry) + "\">\n<style>" + b.style + "</style>\n")
 	out.WriteString("<script>" + b.first() + "</script>\n</head>\n<body class=\"" + html.EscapeString(entry.kind) + "\" data-root=\"\">\n")
 	if err := render(&out, entry.top); err != nil {
 		return nil, err

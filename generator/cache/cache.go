@@ -42,18 +42,20 @@ type Cache struct {
 
 // Session is what is kept of one session.
 type Session struct {
-	ID      string // as its files have it
-	Source  string // hash of its files and of everything else that it is parsed from
-	Place   string // hash of its project and its neighbors
-	Title   string // as its neighbors name it
-	Around  string // hash of the titles of its neighbors
-	Values  []redact.Value
-	Key     string            // of the rules and values it was cleaned with, see redact.Redactor.Key
-	Used    []redact.Hash     // the values whose placeholders its pages may show
-	Found   []redact.Hash     // of these, those found in itself
-	Asked   map[string]string // sessions that its pages were to link to, and their directories, "" for those not found
-	Placed  map[string]string // addresses of the messages that no other session has, by anchor, where copies of the session link to them; else nil
-	Outputs string            // hash of the Placed that its shared beginning links to; "" for none
+	ID     string // as its files have it
+	Source string // hash of its files and of everything else that it is parsed from
+	Place  string // hash of its project and its neighbors
+	Title  string // as its neighbors name it
+	Around string // hash of the titles of its neighbors
+	Values []redact.Value
+	Key    string            // of the rules and values it was cleaned with, see redact.Redactor.Key
+	Used   []redact.Hash     // the values whose placeholders its pages may show
+	Found  []redact.Hash     // of these, those found in itself
+	Asked  map[string]string // sessions that its pages were to link to, and their directories, "" for those not found
+	// addresses of the messages that no other session has, by anchor, where copies of the session
+	// link to them; else nil
+	Placed  map[string]string
+	Outputs string // hash of the Placed that its shared beginning links to; "" for none
 	Parts   Parts
 	Left    leftOf
 }

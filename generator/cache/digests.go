@@ -16,9 +16,10 @@ import (
 	"steno/generator/search"
 )
 
-// digests is where a memory keeps what the search index and the lists need of each session: one file, since thousands of
-// small ones take longer to open than to read. A build writes what is new behind what the last one left, see grows.go.
-// The postings of all sessions are in a second one, merged, which each build writes again.
+// digests is where a memory keeps what the search index and the lists need of each session: one
+// file, since thousands of small ones take longer to open than to read. A build writes what is new
+// behind what the last one left, see grows.go. The postings of all sessions are in a second one,
+// merged, which each build writes again.
 type digests struct {
 	dir     string
 	old     *os.File // of the last build, nil for none
@@ -36,7 +37,8 @@ type digests struct {
 	err      error
 }
 
-// Span is a part of a file of digests, with its checksum: most builds read only a few parts, so one checksum of the file would not do.
+// Span is a part of a file of digests, with its checksum: most builds read only a few parts, so one
+// checksum of the file would not do.
 type Span struct {
 	At, Size int64
 	Sum      uint32
@@ -186,7 +188,8 @@ func (d *digests) save() (names digestNames, err error) {
 	return names, err
 }
 
-// rename closes a temporary file and moves it to its final name, with the same end. Windows renames no file that is open.
+// rename closes a temporary file and moves it to its final name, with the same end. Windows renames
+// no file that is open.
 func (d *digests) rename(f *os.File, prefix string) (string, error) {
 	if err := f.Close(); err != nil {
 		return "", err
@@ -195,8 +198,8 @@ func (d *digests) rename(f *os.File, prefix string) (string, error) {
 	return name, os.Rename(f.Name(), filepath.Join(d.dir, name))
 }
 
-// forget removes all files of digests but those named, and what killed builds left. The file of the last build is closed
-// before: Windows removes no file that is open.
+// forget removes all files of digests but those named, and what killed builds left. The file of the
+// last build is closed before: Windows removes no file that is open.
 func (d *digests) forget(but digestNames) error {
 	if d.old != nil {
 		d.old.Close()
@@ -250,7 +253,8 @@ func (c *Cache) Digest(at Span) (d *search.Digested, data []byte, err error) {
 	return d, data, nil
 }
 
-// PutDigest keeps what the search index needs of a session. was is where the last build kept the same, zero for nowhere.
+// PutDigest keeps what the search index needs of a session. was is where the last build kept the
+// same, zero for nowhere.
 func (c *Cache) PutDigest(data []byte, was Span) (at Span) {
 	if c == nil {
 		return at

@@ -12,11 +12,12 @@ import (
 	"steno/generator/output"
 )
 
-// To look at every file of a large site takes most of the time of a build that has nothing to do. The time of a folder
-// changes when a file is added to it, removed from it or put in the place of another, which is how Steno and most programs write.
-// So once all files were as the last build left them, the times of their folders are kept, and as long as these are the same the
-// files are taken for the same. A file whose bytes were changed in its place is found when anything else changes, or
-// with Request.Verify.
+// To look at every file of a large site takes most of the time of a build that has nothing to do.
+// The time of a folder changes when a file is added to it, removed from it or put in the place of
+// another, which is how Steno and most programs write. So once all files were as the last build
+// left them, the times of their folders are kept, and as long as these are the same the files are
+// taken for the same. A file whose bytes were changed in its place is found when anything else
+// changes, or with Request.Verify.
 //
 // Where a file system may keep no times of folders, as on Windows, each file is looked at.
 
@@ -25,7 +26,8 @@ const (
 	manyFiles   = 4096      // of a smaller site all files are looked at in a few milliseconds
 )
 
-// noteFolders keeps the times of the folders of a site whose files were found as the build with this stamp left them.
+// noteFolders keeps the times of the folders of a site whose files were found as the build with
+// this stamp left them.
 func (q Request) noteFolders(left string, files []output.File) error {
 	if len(files) < manyFiles || runtime.GOOS == "windows" {
 		return nil
@@ -49,8 +51,8 @@ func (q Request) noteFolders(left string, files []output.File) error {
 	})
 }
 
-// foldersHold reports whether each folder of the site has the time that it had when all files were as the build with this stamp
-// left them.
+// foldersHold reports whether each folder of the site has the time that it had when all files were
+// as the build with this stamp left them.
 func (q Request) foldersHold(left string) bool {
 	var names []string
 	var times []int64

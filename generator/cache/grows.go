@@ -6,9 +6,10 @@ import (
 	"path/filepath"
 )
 
-// Most builds change little. So the file of digests stays, and what is new is written behind it. What no session needs any more
-// is overwritten, as it may be a text that somebody removed for a reason. When that has become too much, the
-// next build writes a new file. Until the list of sessions is replaced, it is true: what it refers to is not touched before.
+// Most builds change little. So the file of digests stays, and what is new is written behind it.
+// What no session needs any more is overwritten, as it may be a text that somebody removed for a
+// reason. When that has become too much, the next build writes a new file. Until the list of
+// sessions is replaced, it is true: what it refers to is not touched before.
 
 // mostUnused is how much of the file may be of no use, besides a part of what is.
 const mostUnused = 256 << 10

@@ -104,9 +104,11 @@ func summaryOf(c *Cache, id string) *summary.Session {
 	return was
 }
 
-// KeepPage returns a function that takes over a page about some sessions, if it is valid: of those that were built again the page
-// shows the same, and key, which condenses what else it shows, is that of the last build.
-func (l Projects) KeepPage(r *render.Renderer) func(name, key string, of iter.Seq[summary.Listing], same func(was, is *summary.Session) bool) (bool, error) {
+// KeepPage returns a function that takes over a page about some sessions, if it is valid: of those
+// that were built again the page shows the same, and key, which condenses what else it shows, is
+// that of the last build.
+func (l Projects) KeepPage(r *render.Renderer) func(name, key string, of iter.Seq[summary.Listing],
+	same func(was, is *summary.Session) bool) (bool, error) {
 	return func(name, key string, of iter.Seq[summary.Listing], same func(was, is *summary.Session) bool) (bool, error) {
 		l.note(name, key)
 		c := l.cache

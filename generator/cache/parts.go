@@ -9,7 +9,8 @@ import (
 	"steno/generator/summary"
 )
 
-// Summaries returns a store for the summaries of a build, which can take over those that [Cache.Summary] returns.
+// Summaries returns a store for the summaries of a build, which can take over those that
+// [Cache.Summary] returns.
 func (c *Cache) Summaries() *summary.Store {
 	if c == nil {
 		return summary.NewStore(nil)
@@ -19,8 +20,8 @@ func (c *Cache) Summaries() *summary.Store {
 	return store
 }
 
-// Summary returns the summary of a session of the last build, for a store that [Cache.Summaries] returned. It may be read
-// until [Cache.Save].
+// Summary returns the summary of a session of the last build, for a store that [Cache.Summaries]
+// returned. It may be read until [Cache.Save].
 func (c *Cache) Summary(m *Session, store *summary.Store) (of *summary.Stored, err error) {
 	err = c.digests.with(m.Parts.Summary, func(data []byte) (err error) {
 		of, err = store.KeepAt(c.digests.old, m.Parts.Summary.At, data)
@@ -50,7 +51,8 @@ func (c *Cache) Files(m *Session) (files output.Files, err error) {
 	return files, err
 }
 
-// Removed returns what is kept of a session for the time when its files are no more; it is empty if that cannot be read.
+// Removed returns what is kept of a session for the time when its files are no more; it is empty if
+// that cannot be read.
 func (c *Cache) Removed(m *Session) Removed {
 	r, _ := c.restOf(m)
 	return r.Removed

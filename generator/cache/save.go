@@ -116,9 +116,10 @@ func (l Left) used() func(*publish.Session) []redact.Hash {
 	}
 }
 
-// filesLeft passes on the files that the build left of each session, and returns the others and the stamp of all. They are never in
-// memory together. What the build kept has been looked at before.
-func filesLeft(c *Cache, out *output.Site, l Left, left []leftOf, of func(i int, files output.Files) error) (others output.Files, stamp string, err error) {
+// filesLeft passes on the files that the build left of each session, and returns the others and the
+// stamp of all. They are never in memory together. What the build kept has been looked at before.
+func filesLeft(c *Cache, out *output.Site, l Left, left []leftOf,
+	of func(i int, files output.Files) error) (others output.Files, stamp string, err error) {
 	number := make(map[string]int, len(l.Sessions))
 	for i, s := range l.Sessions {
 		number[address.Session(s.ID)] = i
@@ -169,7 +170,8 @@ func filesLeft(c *Cache, out *output.Site, l Left, left []leftOf, of func(i int,
 	return others, hex.EncodeToString(all.Sum(nil)), nil
 }
 
-// stampOf returns the stamp of all files of a site, which come by name: the hash of those of its sessions and of what is between them.
+// stampOf returns the stamp of all files of a site, which come by name: the hash of those of its
+// sessions and of what is between them.
 func stampOf(files []output.File) string {
 	all := sha256.New()
 	for len(files) > 0 {

@@ -93,7 +93,8 @@ func (q Request) Record(inputs string, summary any, warnings []parser.Warning, f
 	if err != nil {
 		return
 	}
-	data, err := json.Marshal(Record{Destination: q.destination(), Keeps: q.Config.KeepRemoved, Inputs: inputs, Left: left, Summary: sum, Warnings: warnings})
+	data, err := json.Marshal(Record{Destination: q.destination(), Keeps: q.Config.KeepRemoved, Inputs: inputs,
+		Left: left, Summary: sum, Warnings: warnings})
 	if err != nil {
 		return
 	}

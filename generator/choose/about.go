@@ -50,7 +50,8 @@ func (ch *chooser) readAbout() error {
 		f := &source.File{Path: name, Open: func() (io.ReadCloser, error) { return os.Open(name) }}
 		text, err := readControl(f, mostAbout)
 		if err != nil {
-			errs = append(errs, &ControlError{placeOf(ch.Config, "sessions"), fmt.Sprintf("sessions: %q cannot be read: %v", name, reasonOf(err)), ""})
+			errs = append(errs, &ControlError{placeOf(ch.Config, "sessions"),
+				fmt.Sprintf("sessions: %q cannot be read: %v", name, reasonOf(err)), ""})
 		} else {
 			errs = append(errs, ch.takeAbout(name, text))
 		}
@@ -122,7 +123,8 @@ func meant(e about.Entry, all []*source.Session) (sessions []*source.Session, pr
 	case e.Hide:
 		return sessions, fmt.Sprintf("%q is the beginning of %d sessions' ids; all of them are left out", e.ID, len(sessions))
 	}
-	return nil, fmt.Sprintf("%q is the beginning of %d sessions' ids, such as %s and %s; write more of the id", e.ID, len(sessions), sessions[0].ID, sessions[1].ID)
+	return nil, fmt.Sprintf("%q is the beginning of %d sessions' ids, such as %s and %s; write more of the id",
+		e.ID, len(sessions), sessions[0].ID, sessions[1].ID)
 }
 
 // Known returns what patterns may ask of a session before it is parsed.

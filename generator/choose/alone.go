@@ -2,7 +2,8 @@ package choose
 
 import "steno/parser/source"
 
-// IsWhole reports whether every session that was found is published: nothing in it is to be held back from others.
+// IsWhole reports whether every session that was found is published: nothing in it is to be held
+// back from others.
 func IsWhole(f *Found) bool {
 	return !f.chosen && !f.partly && f.LeftOut+len(f.Aside)+len(f.Removed) == 0
 }

@@ -99,9 +99,10 @@ func withholdShared(ch *chooser, ctx context.Context, excluded []*source.Session
 	return err
 }
 
-// aside returns the sessions that are not published, but whose secrets may be in others: a password is set in one session and
-// printed without its name in the next. These are the sessions that are excluded, which is what people do with one that has secrets, and
-// the others of projects of which something is published.
+// aside returns the sessions that are not published, but whose secrets may be in others: a password
+// is set in one session and printed without its name in the next. These are the sessions that are
+// excluded, which is what people do with one that has secrets, and the others of projects of which
+// something is published.
 func aside(all, excluded, published []*source.Session) (left []*source.Session) {
 	isPublished, isExcluded, projects := map[*source.Session]bool{}, map[*source.Session]bool{}, map[*source.Project]bool{}
 	for _, s := range published {
@@ -180,7 +181,8 @@ func (ch *chooser) chooseParsed(ctx context.Context) error {
 		if s.Unprompted(prompts) {
 			prompts = 1
 		}
-		on := len(c.Branches) == 0 || slices.ContainsFunc(s.Branches, func(branch string) bool { return slices.Contains(c.Branches, branch) })
+		on := len(c.Branches) == 0 || slices.ContainsFunc(s.Branches,
+			func(branch string) bool { return slices.Contains(c.Branches, branch) })
 		keep[i] = prompts >= c.MinTurns && on
 		return nil
 	})

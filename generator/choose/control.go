@@ -168,7 +168,8 @@ func (ch *chooser) checkUnmatched(published []*source.Session) error {
 func (ch *chooser) unmatched(all []*source.Session) (list []unmatched) {
 	c := ch.Config
 	pattern := func(key, what, pattern string, reach selection.Reach) {
-		if !selection.IsFull(pattern) || slices.ContainsFunc(all, func(s *source.Session) bool { return selection.Matches(pattern, s, ch.Known(s), reach) }) {
+		if !selection.IsFull(pattern) || slices.ContainsFunc(all,
+			func(s *source.Session) bool { return selection.Matches(pattern, s, ch.Known(s), reach) }) {
 			return
 		}
 		list = append(list, unmatched{placeOf(c, key), fmt.Sprintf("%s: %q", what, pattern), func(s *source.Session) string {

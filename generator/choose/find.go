@@ -68,7 +68,9 @@ type chooser struct {
 func Find(ctx context.Context, j *job.Job, q Request) (*Found, error) {
 	defer j.Meter.Time(meter.StageFind)()
 	ch := &chooser{Request: q, job: j, Found: &Found{
-		partly: q.Only != nil, meter: j.Meter, options: source.Options{SystemPrompt: q.Config.Content.SystemPrompt, FileHistory: q.Config.Content.FileHistory},
+		partly: q.Only != nil, meter: j.Meter,
+		options: source.Options{SystemPrompt: q.Config.Content.SystemPrompt,
+			FileHistory: q.Config.Content.FileHistory},
 		ids: map[string]bool{},
 	}}
 	if err := ch.find(ctx); err != nil {

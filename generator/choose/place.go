@@ -48,8 +48,8 @@ func (ch *chooser) placeSessions() error {
 	return nil
 }
 
-// placing applies the rules to a session, and adds the result to p. The directory in which the session began decides
-// its project; kinds that a rule for any of its directories hides are hidden.
+// placing applies the rules to a session, and adds the result to p. The directory in which the
+// session began decides its project; kinds that a rule for any of its directories hides are hidden.
 func (ch *chooser) placing(s *source.Session, p placing, hides []selection.Hide) placing {
 	matches := func(i int, reach selection.Reach) bool {
 		return selection.Matches(ch.Config.Projects[i].Pattern(), s, selection.Known{Project: p.name}, reach)
@@ -77,7 +77,8 @@ func (ch *chooser) placing(s *source.Session, p placing, hides []selection.Hide)
 // their groups. Of several rules for one project the first counts.
 func (ch *chooser) regroup() {
 	for _, name := range ch.Archive.Regroup(func(s *source.Session) string { return ch.known.of(s).placed.name }) {
-		ch.job.Warn(parser.Warning{Text: fmt.Sprintf("several projects are called %q, so a new project of that name is used; to choose one of them, write its folder", name)})
+		ch.job.Warn(parser.Warning{Text: fmt.Sprintf("several projects are called %q, so a new project of that name is used; to choose one of them, write its folder",
+			name)})
 	}
 	for _, p := range ch.Archive.Projects {
 		first := 0

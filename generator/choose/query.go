@@ -126,7 +126,8 @@ func ownsFile(s *source.Session, name string) bool {
 		path, err := filepath.Abs(path)
 		return err == nil && path == abs
 	}
-	return err == nil && (slices.ContainsFunc(s.Main, func(f *source.File) bool { return same(f.Path) }) || slices.ContainsFunc(s.Snapshots, same))
+	return err == nil && (slices.ContainsFunc(s.Main, func(f *source.File) bool { return same(f.Path) }) ||
+		slices.ContainsFunc(s.Snapshots, same))
 }
 
 // Fits looks at what is known of a session before it is parsed.
@@ -152,9 +153,10 @@ func (q *Query) FitsParsed(s *parser.Session) bool {
 	names := func(id string) bool {
 		return slices.ContainsFunc(q.Named, func(name string) bool { return strings.HasPrefix(id, name) })
 	}
-	return commit == "" || names(s.ID) || slices.ContainsFunc(s.Aliases, names) || slices.ContainsFunc(s.Commits, func(c parser.Commit) bool {
-		return strings.HasPrefix(c.SHA, commit) || len(c.SHA) >= 7 && strings.HasPrefix(commit, c.SHA)
-	})
+	return commit == "" || names(s.ID) || slices.ContainsFunc(s.Aliases, names) ||
+		slices.ContainsFunc(s.Commits, func(c parser.Commit) bool {
+			return strings.HasPrefix(c.SHA, commit) || len(c.SHA) >= 7 && strings.HasPrefix(commit, c.SHA)
+		})
 }
 
 func (q *Query) isPullRequest(pr parser.PullRequest) bool {

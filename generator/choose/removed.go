@@ -28,7 +28,8 @@ func noteOrigins(ch *chooser) {
 		at := place{s.Project, s.Folder}
 		if origins[at] == nil {
 			p, f := s.Project, s.Folder
-			origins[at] = &origin{cache.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir}, cache.Folder{Name: f.Name, Dir: f.Dir}}
+			origins[at] = &origin{cache.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir},
+				cache.Folder{Name: f.Name, Dir: f.Dir}}
 		}
 		ch.known[s] = &known{origin: origins[at], placed: nowhere}
 	}
@@ -69,12 +70,15 @@ func (ch *chooser) addRemoved() {
 		case !ch.Cache.Guarded(ch.Config):
 			left++
 		default:
-			s := &source.Session{ID: id, Format: ch.Formats.ByKey(was.Format), Folder: &source.Folder{Name: was.Folder.Name, Dir: was.Folder.Dir}, Start: was.Start, End: was.End, Size: was.Size}
+			s := &source.Session{ID: id, Format: ch.Formats.ByKey(was.Format),
+				Folder: &source.Folder{Name: was.Folder.Name, Dir: was.Folder.Dir}, Start: was.Start,
+				End: was.End, Size: was.Size}
 			ch.Archive.Insert(s, source.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir})
 			ch.Removed[s] = m
 		}
 	}
 	if left > 0 {
-		ch.job.Warn(parser.Warning{Text: fmt.Sprintf("%d sessions whose transcripts are gone are left out: the selection or the redaction changed since their pages were written", left)})
+		ch.job.Warn(parser.Warning{Text: fmt.Sprintf("%d sessions whose transcripts are gone are left out: the selection or the redaction changed since their pages were written",
+			left)})
 	}
 }

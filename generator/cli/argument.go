@@ -19,7 +19,8 @@ import (
 	"steno/theme"
 )
 
-// Arguments are verbs, or paths of transcripts. Wrong ones are errors with a suggestion: what was probably meant.
+// Arguments are verbs, or paths of transcripts. Wrong ones are errors with a suggestion: what was
+// probably meant.
 
 // homePrefix begins a source that names an agent, whose folder in the user's home is meant.
 const homePrefix = "home:"
@@ -153,7 +154,8 @@ func absent(name string) string {
 	return sourceHint
 }
 
-// beside returns the path of a file or folder in the same folder whose name is spelled nearly alike, "" for none.
+// beside returns the path of a file or folder in the same folder whose name is spelled nearly
+// alike, "" for none.
 func beside(name string) (path string) {
 	dir, base := filepath.Split(name)
 	entries, err := os.ReadDir(cmp.Or(dir, "."))
@@ -200,14 +202,18 @@ func notSession(name string, err error) error {
 	case serr != nil:
 		return err
 	case info.IsDir():
-		return &usageError{fmt.Errorf("%q is a folder, not a session", name), fmt.Sprintf(`to export from it, write "steno export -s %s --latest"; "steno list -s %s" prints its sessions`, quoted, quoted)}
+		return &usageError{fmt.Errorf("%q is a folder, not a session", name),
+			fmt.Sprintf(`to export from it, write "steno export -s %s --latest"; "steno list -s %s" prints its sessions`,
+				quoted, quoted)}
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return &usageError{fmt.Errorf("%q cannot be read: %w", name, errors.Unwrap(err)), "its permissions, or a program that has it open, may be the reason"}
+		return &usageError{fmt.Errorf("%q cannot be read: %w", name, errors.Unwrap(err)),
+			"its permissions, or a program that has it open, may be the reason"}
 	}
 	_ = f.Close() // it was only opened to see whether it can be
-	return &usageError{fmt.Errorf("%q contains no session that can be read", name), fmt.Sprintf(`a transcript is a .jsonl file; "steno check %s" shows what was read of it`, quoted)}
+	return &usageError{fmt.Errorf("%q contains no session that can be read", name),
+		fmt.Sprintf(`a transcript is a .jsonl file; "steno check %s" shows what was read of it`, quoted)}
 }
 
 func isNumber(s string) bool {
@@ -215,8 +221,8 @@ func isNumber(s string) bool {
 	return err == nil
 }
 
-// withHome replaces ~ at the start of paths, which shells of Windows leave there, and those of other systems after an equals
-// sign. Words of a query stay.
+// withHome replaces ~ at the start of paths, which shells of Windows leave there, and those of
+// other systems after an equals sign. Words of a query stay.
 func withHome(args []string) []string {
 	home, err := os.UserHomeDir()
 	if err != nil {

@@ -137,7 +137,9 @@ func warnNested(u *ui, destination string) {
 	abs, err := filepath.Abs(destination)
 	for dir := filepath.Dir(abs); err == nil && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		if exists(filepath.Join(dir, output.ManifestName)) {
-			u.line("warning", yellow, fmt.Sprintf("%q is inside the site %q, and is published with it; choose a folder outside", destination, dir))
+			u.line("warning", yellow,
+				fmt.Sprintf("%q is inside the site %q, and is published with it; choose a folder outside",
+					destination, dir))
 			return
 		}
 	}
@@ -151,7 +153,8 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) (*generator.Summary, e
 	dir := cacheDir(o.config.Cache)
 	bar := u.newBar()
 	sum, err := generator.Build(ctx, generator.Options{
-		Config: o.config, Force: o.force, Verify: o.verify, AllowEmpty: o.empty, Strict: o.strict, Version: version(), Shard: o.shard, Measure: o.stats,
+		Config: o.config, Force: o.force, Verify: o.verify, AllowEmpty: o.empty, Strict: o.strict,
+		Version: version(), Shard: o.shard, Measure: o.stats,
 		Cache: dir, Progress: bar.show, Warn: u.warn,
 	})
 	bar.clear()
@@ -172,7 +175,8 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) (*generator.Summary, e
 		u.hint(hint)
 	}
 	if found := o.config.AlsoFound(); len(found) > 0 && sum.Sessions > 0 {
-		u.line("also found", bold, fmt.Sprintf("%s; not read: %q reads all", strings.Join(found, ", "), asFlags(answeredHomes(found, false, "all"))))
+		u.line("also found", bold, fmt.Sprintf("%s; not read: %q reads all", strings.Join(found, ", "),
+			asFlags(answeredHomes(found, false, "all"))))
 	}
 	reportSummary(u, sum, o.config.Destination)
 	switch {

@@ -122,7 +122,8 @@ func cleanCache(u *ui, dir string, entries []cache.Entry, all bool) (err error) 
 		}
 		removed += e.Bytes
 	}
-	sites := slices.DeleteFunc([]string{siteDir(dir), demoDir(dir), otherSites(dir), searchSites(dir)}, func(name string) bool { return !exists(name) })
+	sites := slices.DeleteFunc([]string{siteDir(dir), demoDir(dir), otherSites(dir), searchSites(dir)},
+		func(name string) bool { return !exists(name) })
 	for _, name := range []string{siteDir(dir), demoDir(dir)} {
 		if failed := output.Remove(name); !errors.Is(failed, output.ErrRefused) { // it may be somebody's own folder
 			err = errors.Join(err, failed)
@@ -141,11 +142,12 @@ func cleanCache(u *ui, dir string, entries []cache.Entry, all bool) (err error) 
 	return nil
 }
 
-// siteDir is the folder of the site that is made when nobody says where, beside the cache: builds refuse to write into it.
+// siteDir is the folder of the site that is made when nobody says where, beside the cache: builds
+// refuse to write into it.
 func siteDir(cache string) string { return cache + "-site" }
 
-// otherSites is the folder of such sites of sources that somebody named: each has its place, so that a look at one file
-// does not replace the site of all sessions.
+// otherSites is the folder of such sites of sources that somebody named: each has its place, so
+// that a look at one file does not replace the site of all sessions.
 func otherSites(cache string) string { return cache + "-sites" }
 
 // searchSites is the folder of the sites that are searched from the command line.
@@ -173,7 +175,8 @@ func siteFor(s *settings, conf *config.Config) (bool, error) {
 	return true, makeRoom(conf.Destination)
 }
 
-// mostSites is how many sites stay in the folder of sites that are made for a look, and in that of those that are searched.
+// mostSites is how many sites stay in the folder of sites that are made for a look, and in that of
+// those that are searched.
 const mostSites = 16
 
 // makeRoom makes the folder for such a site, and removes those that were not written for the longest time.

@@ -103,8 +103,9 @@ func runCheck(ctx context.Context, u *ui, o checkOptions) error {
 	return errors.Join(werr, err)
 }
 
-// checkTables prints the ledger by file, and what there is to say of types and secrets. Unless it is verbose, of many files it
-// lists those with lines that Steno does not know or cannot read, and no record types that it knows.
+// checkTables prints the ledger by file, and what there is to say of types and secrets. Unless it
+// is verbose, of many files it lists those with lines that Steno does not know or cannot read, and
+// no record types that it knows.
 func checkTables(w io.Writer, c *generator.Checked, verbose bool) {
 	table := func(head string, rows func(io.Writer)) {
 		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -181,7 +182,8 @@ func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 		return &usageError{fmt.Errorf("--site: %q is not a folder", o.site), hint}
 	}
 	if files, err := os.ReadDir(o.site); err == nil && len(files) == 0 {
-		return &usageError{fmt.Errorf("--site: %q is empty, so there is nothing to check", o.site), "name the folder that steno build wrote, such as --site public"}
+		return &usageError{fmt.Errorf("--site: %q is empty, so there is nothing to check", o.site),
+			"name the folder that steno build wrote, such as --site public"}
 	}
 	o.config.Destination = o.site
 	found, err := generator.CheckSite(ctx, generator.Options{Config: o.config, Cache: cacheDir(o.config.Cache), Version: version()})
@@ -199,13 +201,16 @@ func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 		err = w.Flush()
 	}
 	if !exists(filepath.Join(o.site, output.ManifestName)) {
-		u.line("warning", yellow, fmt.Sprintf("%q has no %s: it is not a site that Steno wrote, and its files are searched all the same", o.site, output.ManifestName))
+		u.line("warning", yellow,
+			fmt.Sprintf("%q has no %s: it is not a site that Steno wrote, and its files are searched all the same",
+				o.site, output.ManifestName))
 	}
 	if !found.Fingerprints {
 		u.note("the cache has no fingerprints of what the build of this site removed: looked only for literals, patterns, .env values and tokens of known formats")
 	}
 	for _, name := range found.Unopened {
-		u.warn(generator.Warning{File: name, Text: "not looked into: it is compressed in a form that Steno does not read, encrypted, damaged or too large"})
+		u.warn(generator.Warning{File: name,
+			Text: "not looked into: it is compressed in a form that Steno does not read, encrypted, damaged or too large"})
 	}
 	u.warningsLeftOut()
 	reportSecondLook(u, found.Values)

@@ -114,7 +114,9 @@ func codeOf(err error) int {
 		return exitFailed
 	case errors.Is(err, choose.ErrNothingFits), errors.Is(err, errNothingFound), errors.Is(err, generator.ErrNoTurns):
 		return exitNothingFits
-	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme), errors.As(err, &control), errors.As(err, &badKey), errors.Is(err, output.ErrRefused), errors.Is(err, fs.ErrPermission):
+	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme),
+		errors.As(err, &control), errors.As(err, &badKey), errors.Is(err, output.ErrRefused),
+		errors.Is(err, fs.ErrPermission):
 		return exitUsage
 	}
 	return exitFailed
@@ -146,7 +148,8 @@ func hintOf(err error) string {
 		return permissionHint
 	case errors.Is(err, output.ErrRefused) && (errors.As(err, &place) || errors.Is(err, syscall.ENOTDIR)):
 		return "a folder cannot be created there; name another path"
-	case errors.As(err, &unreadable) && (errors.Is(err, zip.ErrFormat) || errors.Is(err, gzip.ErrHeader) || errors.Is(err, zstd.ErrMagicMismatch) || errors.Is(err, io.ErrUnexpectedEOF)):
+	case errors.As(err, &unreadable) && (errors.Is(err, zip.ErrFormat) || errors.Is(err, gzip.ErrHeader) ||
+		errors.Is(err, zstd.ErrMagicMismatch) || errors.Is(err, io.ErrUnexpectedEOF)):
 		return "the archive is damaged or not complete: copy or download it again"
 	case errors.As(err, &unreadable) && strings.HasSuffix(strings.ToLower(unreadable.Source), ".html"):
 		return "it is a page, not a transcript: open it in a browser"
@@ -204,7 +207,9 @@ host, or opened from a folder. Without a verb it builds.
 		}
 	})
 	c.SetFlagErrorFunc(flagError)
-	c.AddCommand(newBuild(u), newCache(u), newDemo(u), newCollect(u), newExport(u), newInit(u), newMerge(u), newServe(u), newList(u), newNotes(u), newCheck(u), newReview(u), newSearch(u), newMCP(u), newConfig(u), newTheme(u), newVersion(u), newMan())
+	c.AddCommand(newBuild(u), newCache(u), newDemo(u), newCollect(u), newExport(u), newInit(u), newMerge(u),
+		newServe(u), newList(u), newNotes(u), newCheck(u), newReview(u), newSearch(u), newMCP(u), newConfig(u),
+		newTheme(u), newVersion(u), newMan())
 	c.SetIn(u.in)
 	c.SetOut(u.out)
 	c.SetErr(u.err)

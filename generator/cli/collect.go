@@ -61,9 +61,11 @@ A new archive in a git work tree that does not ignore it is redacted unless --re
 		},
 	}
 	f := c.Flags()
-	f.StringArrayVarP(&o.Sources, "source", "s", nil, "`path` to read transcripts from, as for steno build, or Claude Code's folder; may be repeated (default: ~/.claude)")
+	f.StringArrayVarP(&o.Sources, "source", "s", nil,
+		"`path` to read transcripts from, as for steno build, or Claude Code's folder; may be repeated (default: ~/.claude)")
 	f.StringVar(&o.project, "project", "", "only sessions of a project: its `name`, or a path such as .")
-	f.StringVar(&o.Machine, "machine", "", "`name` of this machine's folder in the archive (default: the host's name, or one without meaning with --redact)")
+	f.StringVar(&o.Machine, "machine", "",
+		"`name` of this machine's folder in the archive (default: the host's name, or one without meaning with --redact)")
 	f.BoolVar(&o.Zstd, "zstd", false, "store transcripts compressed, as .jsonl.zst")
 	f.BoolVar(&o.redact, "redact", false, "redact secrets and personal paths in what is stored, as a build does")
 	f.StringVar(&o.config, "config", "", "configuration `file` with the rules for --redact (default: the built-in rules)")
@@ -142,10 +144,13 @@ func (o *collectOptions) completeMachine(ctx context.Context, u *ui) error {
 	pushed := root != "" && !git.Ignored(ctx, root, o.Archive)
 	if pushed && !o.chosen && held != collect.Raw {
 		o.redact = true
-		u.note(fmt.Sprintf("redacting: %s is in a git work tree that does not ignore it; --redact=false stores transcripts as they are", o.Archive))
+		u.note(fmt.Sprintf("redacting: %s is in a git work tree that does not ignore it; --redact=false stores transcripts as they are",
+			o.Archive))
 	}
 	if pushed && !o.redact {
-		u.line("warning", yellow, fmt.Sprintf("%s is in a git work tree, and what it stores is not redacted; ignore the folder, or collect into another one with --redact", o.Archive))
+		u.line("warning", yellow,
+			fmt.Sprintf("%s is in a git work tree, and what it stores is not redacted; ignore the folder, or collect into another one with --redact",
+				o.Archive))
 	}
 	if o.Machine == "" && o.redact && held == collect.Nothing {
 		name = anonymous(name)
@@ -179,7 +184,8 @@ func (o *collectOptions) apart() error {
 			if rel, err := filepath.Rel(archive, dir); err == nil {
 				site = filepath.Join(o.Archive, rel)
 			}
-			return &usageError{fmt.Errorf("the archive %q is inside the site %q and would be published with it", o.Archive, site), "choose a folder outside of it"}
+			return &usageError{fmt.Errorf("the archive %q is inside the site %q and would be published with it",
+				o.Archive, site), "choose a folder outside of it"}
 		}
 		if dir == filepath.Dir(dir) {
 			break
@@ -191,7 +197,8 @@ func (o *collectOptions) apart() error {
 			return &usageError{fmt.Errorf("the archive %q is inside the source %q", o.Archive, src), "choose a folder outside of it"}
 		}
 		if within(dir, filepath.Join(archive, o.Machine)) {
-			return &usageError{fmt.Errorf("the source %q is what the archive %q has of %q", src, o.Archive, o.Machine), "choose another archive, or another --machine"}
+			return &usageError{fmt.Errorf("the source %q is what the archive %q has of %q", src, o.Archive,
+				o.Machine), "choose another archive, or another --machine"}
 		}
 	}
 	return nil
@@ -270,7 +277,8 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 	}
 	switch {
 	case errors.Is(err, collect.ErrNothing) && o.Project != "":
-		return &usageError{err, "\"steno list" + o.sourceFlags() + "\" names the project of each session; --project is such a name, or the folder in which the agent worked"}
+		return &usageError{err, "\"steno list" + o.sourceFlags() +
+			"\" names the project of each session; --project is such a name, or the folder in which the agent worked"}
 	case errors.Is(err, collect.ErrNothing):
 		return &usageError{err, "name what Claude Code wrote with --source"}
 	case errors.Is(err, collect.ErrMachines):
@@ -306,7 +314,8 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 	if o.DryRun {
 		would = "would be "
 	}
-	u.note(fmt.Sprintf("%s: %s %scopied, %s; %d unchanged", o.Archive, count(len(sum.Taken), "file"), would, bytesText(sum.Bytes), sum.Unchanged))
+	u.note(fmt.Sprintf("%s: %s %scopied, %s; %d unchanged", o.Archive, count(len(sum.Taken), "file"), would,
+		bytesText(sum.Bytes), sum.Unchanged))
 	if o.json {
 		err = u.printJSON(sum)
 	}
@@ -323,13 +332,17 @@ func reportNotCopied(u *ui, sum *collect.Summary) {
 		if n > 3 && !u.verbose {
 			dirs = append(slices.Clone(dirs[:3]), fmt.Sprintf("and %d more", n-3))
 		}
-		u.note("left out: sessions of this project that began in " + strings.Join(dirs, ", ") + "; --project with such a folder collects them")
+		u.note("left out: sessions of this project that began in " + strings.Join(dirs, ", ") +
+			"; --project with such a folder collects them")
 	}
 	if sum.Excluded > 0 {
-		u.note(fmt.Sprintf("left out: %s of excluded sessions, of sessions that repeat their records, and of typed prompts", count(sum.Excluded, "file")))
+		u.note(fmt.Sprintf("left out: %s of excluded sessions, of sessions that repeat their records, and of typed prompts",
+			count(sum.Excluded, "file")))
 	}
 	if len(sum.Held) > 0 {
-		u.line("warning", yellow, fmt.Sprintf("the archive has %s of excluded sessions from an earlier run: remove %s if others read it", count(len(sum.Held), "file"), strings.Join(sum.Held, ", ")))
+		u.line("warning", yellow,
+			fmt.Sprintf("the archive has %s of excluded sessions from an earlier run: remove %s if others read it",
+				count(len(sum.Held), "file"), strings.Join(sum.Held, ", ")))
 	}
 }
 

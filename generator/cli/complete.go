@@ -40,7 +40,8 @@ func completeExport(c *cobra.Command, s *settings) *cobra.Command {
 // loader returns the configuration in effect, with the flags of a verb.
 type loader func(*cobra.Command) (config.Config, error)
 
-// completeTraits makes a flag complete one kind of names that sessions of the sources have. A path can be a project, too.
+// completeTraits makes a flag complete one kind of names that sessions of the sources have. A path
+// can be a project, too.
 func completeTraits(c *cobra.Command, load loader, flag string, of func(generator.Traits) []string) {
 	complete := func(c *cobra.Command, _ []string, typed string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 		for _, name := range traits(c, load, flag == "branch", of) {
@@ -78,7 +79,8 @@ func projectsOf(t generator.Traits) []string { return t.Projects }
 func branchesOf(t generator.Traits) []string { return t.Branches }
 func tagsOf(t generator.Traits) []string     { return t.Tags }
 
-// completeHomes completes the agents that a source can name. Files are completed as long as none fits what is typed.
+// completeHomes completes the agents that a source can name. Files are completed as long as none
+// fits what is typed.
 func completeHomes(_ *cobra.Command, _ []string, typed string) (homes []cobra.Completion, _ cobra.ShellCompDirective) {
 	for _, f := range formats.All() {
 		if home := homePrefix + f.Key; typed != "" && strings.HasPrefix(home, typed) {
@@ -88,8 +90,9 @@ func completeHomes(_ *cobra.Command, _ []string, typed string) (homes []cobra.Co
 	return homes, cobra.ShellCompDirectiveDefault
 }
 
-// prepareCompletion completes what no verb completes by itself: files only where a file or a folder is expected, as the
-// usage says it. It makes the texts of flags fit for the lists of shells, which show their first lines, with quotes.
+// prepareCompletion completes what no verb completes by itself: files only where a file or a folder
+// is expected, as the usage says it. It makes the texts of flags fit for the lists of shells, which
+// show their first lines, with quotes.
 func prepareCompletion(c *cobra.Command) {
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		kind, text := pflag.UnquoteUsage(f)

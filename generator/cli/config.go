@@ -73,10 +73,12 @@ func findConfig() (string, error) {
 	return "", nil
 }
 
-// nearConfig is a warning of a file that is not read although it was probably meant as the configuration, "" for none: it is called
-// otherwise, as Windows calls a text, or it is above the working directory and outside of git.
+// nearConfig is a warning of a file that is not read although it was probably meant as the
+// configuration, "" for none: it is called otherwise, as Windows calls a text, or it is above the
+// working directory and outside of git.
 func nearConfig() string {
-	for _, name := range []string{".steno.yaml", ".steno.yml", "Steno.yaml", "Steno.yml", "steno.yaml.txt", "steno.yml.txt", "steno.json", "steno.toml"} {
+	for _, name := range []string{".steno.yaml", ".steno.yml", "Steno.yaml", "Steno.yml", "steno.yaml.txt",
+		"steno.yml.txt", "steno.json", "steno.toml"} {
 		if exists(name) {
 			return fmt.Sprintf("%q is not read: the configuration is called %s", name, configName)
 		}
@@ -87,7 +89,8 @@ func nearConfig() string {
 	}
 	for dir, rel := filepath.Dir(here), ".."; dir != filepath.Dir(dir); dir, rel = filepath.Dir(dir), filepath.Join(rel, "..") {
 		if name, err := configIn(dir, rel); err == nil && name != "" {
-			return fmt.Sprintf("%q is not read: outside of git, only the configuration of the working directory is; name it with --config", name)
+			return fmt.Sprintf("%q is not read: outside of git, only the configuration of the working directory is; name it with --config",
+				name)
 		}
 	}
 	return ""

@@ -39,7 +39,8 @@ statistics look like, without transcripts of your own.`,
 				destination = demoDir(cacheDir(config.CacheAuto))
 			}
 			o.config = config.Default()
-			o.config.Sources, o.config.Destination, o.config.Title, o.config.Cache = []string{source}, destination, "Steno demo", config.CacheOff
+			o.config.Sources, o.config.Destination, o.config.Title, o.config.Cache = []string{source},
+				destination, "Steno demo", config.CacheOff
 			o.config.Projects = []config.Project{{Match: "**/tidewatch", Name: "tidewatch"}} // also where its run in CI worked
 			o.config = o.config.Resolve(".")
 			o.next = followUp{lost: true, destination: destination}

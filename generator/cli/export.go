@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"steno/generator"
 	"steno/generator/choose"
@@ -81,7 +82,8 @@ at the file before you share it.`,
 			o.next.again, o.query.Names, o.asked = s.again(names...), names, narrowing(c)
 			o.readFiles(names, len(s.sources) > 0)
 			err = errors.Join(readTime(&o.query.Since, "--since", since, 0), readTime(&o.query.Until, "--until", until, 24*time.Hour),
-				readSize(&o.max, "--max-size", size), o.readProject(), o.checkFormat(c.Flags().Changed("format")), o.readTurns(turns), o.checkQuery())
+				readSize(&o.max, "--max-size", size), o.readProject(),
+				o.checkFormat(c.Flags().Changed("format")), o.readTurns(turns), o.checkQuery())
 			o.override(c.Flags().Changed("level"))
 			o.readCommit(c.Context())
 			if err = errors.Join(err, o.config.Validate()); err != nil {
@@ -94,16 +96,11 @@ at the file before you share it.`,
 	s.addPublishing(c)
 	f := c.Flags()
 	f.StringVarP(&o.output, "output", "o", "", "`file` to write, - for standard output (default: made from the title)")
-	f.BoolVar(&o.query.Latest, "latest", false, "the session that was active last")
-	f.StringVar(&o.query.Project, "project", "", "sessions of a project: its `name`, or a path such as .")
-	f.StringVar(&o.query.PullRequest, "pr", "", "sessions that made a pull request: its `number` or address")
-	f.StringVar(&o.query.Commit, "commit", "", "sessions that made a commit: the beginning of its `hash`, or\nwhat git calls it here, such as HEAD; its trailers and notes count, too")
-	f.StringVar(&o.query.Branch, "branch", "", "sessions that were on a git `branch`")
-	f.StringVar(&o.query.Tag, "tag", "", "sessions with a `tag`, or any that a glob such as 'release*' fits")
-	f.StringVar(&since, "since", "", "sessions active since a `day` or time, local: 2026-01-19 or 2026-01-19T08:30")
-	f.StringVar(&until, "until", "", "sessions begun until a `day` or time, local")
-	f.StringVar(&size, "max-size", "", "largest `size` of the file, such as 5MB: raw records, files and the longest outputs are left out to fit")
-	f.StringVar(&o.format, "format", formatHTML, "html, json, jsonl (redacted records), atif (a trajectory) or md (a summary for the\ncomment of a pull request); by default, what the name of --output ends in")
+	o.addQuery(f, &since, &until)
+	f.StringVar(&size, "max-size", "",
+		"largest `size` of the file, such as 5MB: raw records, files and the longest outputs are left out to fit")
+	f.StringVar(&o.format, "format", formatHTML,
+		"html, json, jsonl (redacted records), atif (a trajectory) or md (a summary for the\ncomment of a pull request); by default, what the name of --output ends in")
 	f.StringVar(&o.level, "level", "", "how much is in it: prompts, conversation or everything")
 	f.StringVar(&turns, "turns", "", "`turns` of the session, by the numbers of their prompts: 3-7, 3, 3- or -7")
 	f.StringSliceVar(&o.hide, "hide", nil, "`kinds` that are left out, with commas between: "+strings.Join(selection.Kinds(), ", "))
@@ -111,6 +108,19 @@ at the file before you share it.`,
 	f.BoolVar(&o.force, "force", false, "replace an existing file")
 	f.BoolVar(&o.strict, "strict", false, "let warnings fail the export (exit code 1), after it is written")
 	return completeExport(c, &s)
+}
+
+// addQuery adds the flags that say which sessions are wanted.
+func (o *exportOptions) addQuery(f *pflag.FlagSet, since, until *string) {
+	f.BoolVar(&o.query.Latest, "latest", false, "the session that was active last")
+	f.StringVar(&o.query.Project, "project", "", "sessions of a project: its `name`, or a path such as .")
+	f.StringVar(&o.query.PullRequest, "pr", "", "sessions that made a pull request: its `number` or address")
+	f.StringVar(&o.query.Commit, "commit", "",
+		"sessions that made a commit: the beginning of its `hash`, or\nwhat git calls it here, such as HEAD; its trailers and notes count, too")
+	f.StringVar(&o.query.Branch, "branch", "", "sessions that were on a git `branch`")
+	f.StringVar(&o.query.Tag, "tag", "", "sessions with a `tag`, or any that a glob such as 'release*' fits")
+	f.StringVar(since, "since", "", "sessions active since a `day` or time, local: 2026-01-19 or 2026-01-19T08:30")
+	f.StringVar(until, "until", "", "sessions begun until a `day` or time, local")
 }
 
 // projectPath makes a path that names a project an absolute one, as the records name it.
@@ -178,14 +188,18 @@ var pullAddress = regexp.MustCompile(`/\d+(/[a-z]+)?/?([?#].*)?$`)
 // checkQuery reports what no session could fit.
 func (o *exportOptions) checkQuery() error {
 	pr := strings.TrimPrefix(o.query.PullRequest, "#")
-	if n, err := strconv.Atoi(pr); pr != "" && (err == nil && n < 1 || err != nil && (!strings.ContainsAny(pr, "/#") || webAddress.MatchString(pr) && !pullAddress.MatchString(pr))) {
-		return fmt.Errorf("--pr: %q is neither a number nor an address; write 31 or https://github.com/owner/name/pull/31", o.query.PullRequest)
+	if n, err := strconv.Atoi(pr); pr != "" && (err == nil && n < 1 ||
+		err != nil && (!strings.ContainsAny(pr, "/#") ||
+			webAddress.MatchString(pr) && !pullAddress.MatchString(pr))) {
+		return fmt.Errorf("--pr: %q is neither a number nor an address; write 31 or https://github.com/owner/name/pull/31",
+			o.query.PullRequest)
 	}
 	if slices.Contains(o.query.Names, "") {
 		return errors.New("the name of a session is empty; write its id, or the beginning of it")
 	}
 	if !o.query.Until.IsZero() && o.query.Since.After(o.query.Until) {
-		return fmt.Errorf("--since %s is after --until %s, so no session fits", o.query.Since.Format(time.DateOnly), o.query.Until.Format(time.DateOnly))
+		return fmt.Errorf("--since %s is after --until %s, so no session fits",
+			o.query.Since.Format(time.DateOnly), o.query.Until.Format(time.DateOnly))
 	}
 	return nil
 }
@@ -199,7 +213,8 @@ func (o *exportOptions) readCommit(ctx context.Context) {
 		return
 	case root == "":
 		if !commitHash.MatchString(o.query.Commit) {
-			o.noneHint = fmt.Sprintf("%q is not the hash of a commit, and cannot be looked up: this folder is not in a git work tree", o.query.Commit)
+			o.noneHint = fmt.Sprintf("%q is not the hash of a commit, and cannot be looked up: this folder is not in a git work tree",
+				o.query.Commit)
 		}
 		return
 	case !git.Installed():
@@ -256,7 +271,8 @@ func readSize(n *int, flag, text string) error {
 		return nil
 	}
 	number := strings.TrimRightFunc(strings.ToUpper(text), unicode.IsLetter)
-	unit, known := map[string]float64{"": 1, "B": 1, "K": 1e3, "KB": 1e3, "M": 1e6, "MB": 1e6, "G": 1e9, "GB": 1e9}[strings.ToUpper(text)[len(number):]]
+	unit, known := map[string]float64{"": 1, "B": 1, "K": 1e3, "KB": 1e3, "M": 1e6, "MB": 1e6, "G": 1e9,
+		"GB": 1e9}[strings.ToUpper(text)[len(number):]]
 	value, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	if err != nil || !known || value <= 0 {
 		return fmt.Errorf("%s: %q is no size; write 500KB or 5MB", flag, text)

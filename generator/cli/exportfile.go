@@ -29,7 +29,8 @@ const (
 )
 
 // otherFormats are endings of files that other programs would open, and fail to.
-var otherFormats = []string{".pdf", ".doc", ".docx", ".csv", ".xml", ".yaml", ".yml", ".zip", ".gz", ".png", ".jpg", ".jpeg", ".svg", ".epub"}
+var otherFormats = []string{".pdf", ".doc", ".docx", ".csv", ".xml", ".yaml", ".yml", ".zip", ".gz", ".png",
+	".jpg", ".jpeg", ".svg", ".epub"}
 
 // checkFormat checks the format. Where no flag names it, it is the one that the name of the output ends in.
 func (o *exportOptions) checkFormat(named bool) error {
@@ -39,13 +40,15 @@ func (o *exportOptions) checkFormat(named bool) error {
 	}
 	switch {
 	case !named && slices.Contains(otherFormats, strings.ToLower(filepath.Ext(o.output))):
-		return fmt.Errorf("--output: %q would not be a %s file; name one that ends in .html, .json, .jsonl or .md, or say with --format what is in it", o.output, filepath.Ext(o.output))
+		return fmt.Errorf("--output: %q would not be a %s file; name one that ends in .html, .json, .jsonl or .md, or say with --format what is in it",
+			o.output, filepath.Ext(o.output))
 	case !slices.Contains(formats, o.format):
 		meant := ""
 		if lower := strings.ToLower(o.format); lower != o.format || strings.HasPrefix("markdown", lower) {
 			meant = selection.Suggest(strings.Replace(lower, "markdown", formatMarkdown, 1), formats)
 		}
-		return fmt.Errorf("--format: %q is none of %s, %s, %s, %s and %s%s", o.format, formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown, meant)
+		return fmt.Errorf("--format: %q is none of %s, %s, %s, %s and %s%s", o.format, formatHTML, formatJSON,
+			formatJSONL, formatATIF, formatMarkdown, meant)
 	case o.disclosure && o.format != formatMarkdown:
 		return fmt.Errorf("--disclosure is for --format %s", formatMarkdown)
 	case o.format != formatHTML && o.max > 0:
@@ -64,7 +67,8 @@ func (o *exportOptions) writeHTML(u *ui, e *generator.Exported) error {
 	if err := o.writeNew(name, e.HTML); err != nil {
 		return err
 	}
-	u.note(fmt.Sprintf("%s: %s, %s; open it and look before you share it", name, count(e.Summary.Sessions, "session"), bytesText(int64(len(e.HTML)))))
+	u.note(fmt.Sprintf("%s: %s, %s; open it and look before you share it", name,
+		count(e.Summary.Sessions, "session"), bytesText(int64(len(e.HTML)))))
 	return nil
 }
 
@@ -80,13 +84,16 @@ func (o *exportOptions) writeNew(name string, data []byte) error {
 // that is not to be replaced. A transcript that is read never is.
 func (o *exportOptions) free(name string) error {
 	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
-		return &usageError{fmt.Errorf("writing %q: %q is not a folder", name, filepath.Dir(name)), "make the folder first, or name a file in one that exists with --output"}
+		return &usageError{fmt.Errorf("writing %q: %q is not a folder", name, filepath.Dir(name)),
+			"make the folder first, or name a file in one that exists with --output"}
 	}
 	info, err := os.Lstat(name)
 	switch {
 	case err != nil:
 	case info.IsDir():
-		return &usageError{fmt.Errorf("%q is a folder", name), fmt.Sprintf("name a file in it, such as --output %s", shellWord(filepath.Join(name, "session."+o.extension())))}
+		return &usageError{fmt.Errorf("%q is a folder", name),
+			fmt.Sprintf("name a file in it, such as --output %s",
+				shellWord(filepath.Join(name, "session."+o.extension())))}
 	case o.reads(name):
 		return &usageError{fmt.Errorf("%q is a transcript that is read; it is not replaced", name), "name another file with --output"}
 	case !o.force:
@@ -177,10 +184,12 @@ func reportLeftOut(u *ui, left bundle.Left, size int) {
 		parts = append(parts, count(left.Parts, "long output"))
 	}
 	if len(parts) > 0 {
-		u.note(fmt.Sprintf("left out to fit: %s, %s in all; the file says where", strings.Join(parts, " and "), bytesText(int64(left.Bytes))))
+		u.note(fmt.Sprintf("left out to fit: %s, %s in all; the file says where", strings.Join(parts, " and "),
+			bytesText(int64(left.Bytes))))
 	}
 	if left.TooBig {
-		u.warn(generator.Warning{Text: fmt.Sprintf("the file has %s, more than --max-size allows; what is left is the conversation", bytesText(int64(size)))})
+		u.warn(generator.Warning{Text: fmt.Sprintf("the file has %s, more than --max-size allows; what is left is the conversation",
+			bytesText(int64(size)))})
 	}
 }
 

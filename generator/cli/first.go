@@ -82,8 +82,9 @@ func chooseHomes(ctx context.Context, u *ui, s *settings, conf *config.Config) e
 	return nil
 }
 
-// answeredHomes returns the sources that an answer names, none for no. Where the first agent has no sessions, alone, the
-// others are read unless the answer says otherwise; elsewhere they are read beside it.
+// answeredHomes returns the sources that an answer names, none for no. Where the first agent has no
+// sessions, alone, the others are read unless the answer says otherwise; elsewhere they are read
+// beside it.
 func answeredHomes(found []string, alone bool, answer string) []string {
 	if alone && answer == "" {
 		answer = "yes"
@@ -136,8 +137,8 @@ func readOthers(found []string) string {
 // asFlags are the flags that name sources.
 func asFlags(homes []string) string { return "-s " + strings.Join(homes, " -s ") }
 
-// nothingFound is the error of somebody who named no source and has no transcripts where they are looked for. It lists
-// the folders of all agents; those that exist can be named.
+// nothingFound is the error of somebody who named no source and has no transcripts where they are
+// looked for. It lists the folders of all agents; those that exist can be named.
 func nothingFound(conf config.Config) error {
 	if other := conf.AlsoFound(); len(other) > 0 {
 		return &usageError{fmt.Errorf("no transcripts found in %s; found: %s", strings.Join(conf.Sources, ", "), strings.Join(other, ", ")),
@@ -157,7 +158,8 @@ func nothingFound(conf config.Config) error {
 		}
 		text += fmt.Sprintf("\n  %-12s %s", f.Name, strings.Join(dirs, ", "))
 	}
-	return &usageError{errors.New(text), `"steno demo" builds an example without any; if yours are elsewhere, name the folder: "steno -s PATH"`}
+	return &usageError{errors.New(text),
+		`"steno demo" builds an example without any; if yours are elsewhere, name the folder: "steno -s PATH"`}
 }
 
 // isDefault reports whether a configuration names no source.

@@ -16,7 +16,8 @@ import (
 	"steno/generator/selection"
 )
 
-// newHelp is the verb that explains verbs, and prints the documentation: people who have only the program can read its pages.
+// newHelp is the verb that explains verbs, and prints the documentation: people who have only the
+// program can read its pages.
 func newHelp(u *ui) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [verb or page]",
@@ -74,8 +75,10 @@ func pages(bundled fs.FS) (names []string) {
 
 // verbsPage is the page that says more of a verb.
 var verbsPage = map[string]string{
-	"check": "publishing-safely", "collect": "collect.md", "config": "configuration", "export": "export.md", "init": "github", "mcp": "for-machines",
-	"merge": "scaling", "notes": "provenance", "review": "publishing-safely", "search": "search-format", "serve": "serve.md", "theme": "themes",
+	"check": "publishing-safely", "collect": "collect.md", "config": "configuration", "export": "export.md",
+	"init": "github", "mcp": "for-machines",
+	"merge": "scaling", "notes": "provenance", "review": "publishing-safely", "search": "search-format",
+	"serve": "serve.md", "theme": "themes",
 }
 
 // morePage names the page that says more of a verb.
@@ -112,7 +115,8 @@ func pageFile(bundled fs.FS, name string) string {
 	return ""
 }
 
-// likePage is the error about a name that is neither that of a verb nor of a page: it suggests a page if no verb fits.
+// likePage is the error about a name that is neither that of a verb nor of a page: it suggests a
+// page if no verb fits.
 func likePage(bundled fs.FS, args []string, err error) error {
 	if strings.Contains(hintOf(err), "did you mean") || len(args) > 1 {
 		return err
@@ -120,7 +124,8 @@ func likePage(bundled fs.FS, args []string, err error) error {
 	name := strings.TrimSuffix(path.Base(filepath.ToSlash(args[0])), ".md")
 	hint := `"steno help" lists the verbs and the pages`
 	for _, page := range pages(bundled) {
-		if selection.Distance(strings.TrimSuffix(page, ".md"), name) <= 2 || len(name) > 4 && strings.HasPrefix(page, strings.ToLower(name)) {
+		if selection.Distance(strings.TrimSuffix(page, ".md"), name) <= 2 ||
+			len(name) > 4 && strings.HasPrefix(page, strings.ToLower(name)) {
 			hint = fmt.Sprintf("did you mean %q? ", page) + hint
 			break
 		}
@@ -128,7 +133,8 @@ func likePage(bundled fs.FS, args []string, err error) error {
 	return &usageError{fmt.Errorf("no verb and no page is called %q", args[0]), hint}
 }
 
-// printPage prints a file of the documentation, Markdown as text. Its links become commands that print what they lead to.
+// printPage prints a file of the documentation, Markdown as text. Its links become commands that
+// print what they lead to.
 func printPage(c *cobra.Command, bundled fs.FS, file string) error {
 	data, err := fs.ReadFile(bundled, file)
 	if err != nil {
@@ -200,7 +206,8 @@ func files() []manual.Term {
 		{Name: ".stenoignore", Text: "sessions to leave out, in the folder of a project"},
 		{Name: ".steno-review-key", Text: "the key of the ids of reviewed values; keep it private"},
 		{Name: "steno-manifest.json", Text: "the list of the files that a build wrote, in the destination"},
-		{Name: "~/.cache/steno", Text: "what makes later builds quick, in the user's cache folder (macOS: ~/Library/Caches/steno, Windows: %LocalAppData%\\steno); it can be deleted at any time"},
+		{Name: "~/.cache/steno",
+			Text: "what makes later builds quick, in the user's cache folder (macOS: ~/Library/Caches/steno, Windows: %LocalAppData%\\steno); it can be deleted at any time"},
 	}
 }
 
@@ -209,7 +216,8 @@ func environment() []manual.Term {
 	return []manual.Term{
 		{Name: "CLAUDE_CONFIG_DIR", Text: "the folder of Claude Code, in the place of ~/.claude"},
 		{Name: redaction.ReviewKeyEnv, Text: "the key of the ids of reviewed values, in the place of its file"},
-		{Name: "STENO_BASE_URL, STENO_DESTINATION, ...", Text: "keys of the configuration: \"steno config\" prints them, \"steno help configuration\" explains the names"},
+		{Name: "STENO_BASE_URL, STENO_DESTINATION, ...",
+			Text: "keys of the configuration: \"steno config\" prints them, \"steno help configuration\" explains the names"},
 		{Name: "NO_COLOR", Text: "no colours"},
 		{Name: "CI", Text: "no progress bar"},
 		{Name: "GOMEMLIMIT, GOGC", Text: "limits of the memory, which replace those that Steno sets"},

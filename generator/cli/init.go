@@ -123,7 +123,9 @@ func runInit(ctx context.Context, u *ui, o initOptions) error {
 	}
 	if slices.ContainsFunc(w.New, scaffold.IsWorkflow) {
 		if git.Root(dir) == "" {
-			u.line("warning", yellow, fmt.Sprintf("%q is not in a git work tree: GitHub runs workflows only from the top of a repository; run \"git init\" there, or see --local", dir))
+			u.line("warning", yellow,
+				fmt.Sprintf("%q is not in a git work tree: GitHub runs workflows only from the top of a repository; run \"git init\" there, or see --local",
+					dir))
 		}
 		warnOfAction(u, files.Action)
 	}
@@ -143,7 +145,9 @@ func warnOfAction(u *ui, a scaffold.Action) {
 		u.line("warning", yellow, "the workflows cannot run yet: the repository of the Steno action is not known")
 		u.hint("steno init --action OWNER/steno@TAG completes them")
 	case a.Ref == branch:
-		u.line("warning", yellow, fmt.Sprintf("the workflows run the branch %q of %s, which can change; pin a tag or a commit with --action %[2]s@TAG", a.Ref, a.Repository))
+		u.line("warning", yellow,
+			fmt.Sprintf("the workflows run the branch %q of %s, which can change; pin a tag or a commit with --action %[2]s@TAG",
+				a.Ref, a.Repository))
 	}
 }
 

@@ -84,11 +84,13 @@ and the choice of sessions apply as in a build. "steno help provenance" explains
 
 func runNotes(c *cobra.Command, u *ui, o notesOptions) error {
 	if o.traces && o.json {
-		return &usageError{errors.New("--json is for notes: records of Agent Trace are JSON in any case"), "name one of --agent-trace and --json"}
+		return &usageError{errors.New("--json is for notes: records of Agent Trace are JSON in any case"),
+			"name one of --agent-trace and --json"}
 	}
 	root := git.Root(o.repository)
 	if root == "" {
-		return &usageError{fmt.Errorf("%q is not in a git work tree", o.repository), "run it in your repository, or name one with --repository"}
+		return &usageError{fmt.Errorf("%q is not in a git work tree", o.repository),
+			"run it in your repository, or name one with --repository"}
 	}
 	if err := inputsExist(o.config); err != nil {
 		return err
@@ -170,7 +172,8 @@ func (o *notesOptions) print(u *ui, notes []*provenance.Note) error {
 	return nil
 }
 
-// addTraces prints records of Agent Trace, each on a line, and adds them to the file of the repository if they are to be written.
+// addTraces prints records of Agent Trace, each on a line, and adds them to the file of the
+// repository if they are to be written.
 func (o *notesOptions) addTraces(u *ui, records []agenttrace.Record, root string) error {
 	lines, _, err := agenttrace.Merge(nil, records)
 	if err != nil {
@@ -191,6 +194,7 @@ func (o *notesOptions) addTraces(u *ui, records []agenttrace.Record, root string
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", agenttrace.FileName, err)
 	}
-	u.note(count(len(records), "record") + " in " + agenttrace.FileName + ", " + fmt.Sprint(changed) + " of them new or changed; commit the file to publish it")
+	u.note(count(len(records), "record") + " in " + agenttrace.FileName + ", " + fmt.Sprint(changed) +
+		" of them new or changed; commit the file to publish it")
 	return nil
 }

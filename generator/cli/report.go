@@ -15,7 +15,8 @@ import (
 	"steno/generator/sitescan"
 )
 
-// followUp is how the commands that hints name go on from a build: they read the same sessions, and find the site.
+// followUp is how the commands that hints name go on from a build: they read the same sessions, and
+// find the site.
 type followUp struct {
 	again       string // flags, each after a blank; see settings.again
 	destination string // the flag --destination
@@ -34,8 +35,8 @@ func (f followUp) serve() string {
 	return command
 }
 
-// review says how to look at the values that were redacted and nobody has reviewed, "" where that is not possible or there
-// are none. Report is the file that lists all places, if there is one.
+// review says how to look at the values that were redacted and nobody has reviewed, "" where that
+// is not possible or there are none. Report is the file that lists all places, if there is one.
 func (f followUp) review(report string, unreviewed int) string {
 	review := fmt.Sprintf(`"steno review%s" asks about the %s that nobody has reviewed`, f.again, count(unreviewed, "value"))
 	switch {
@@ -103,7 +104,9 @@ func redactionTable(w io.Writer, rules []redact.RuleCount) {
 // valueList prints each value: what names it, where it is first, and the text around it.
 func valueList(w io.Writer, values []redaction.Value) {
 	for _, v := range values {
-		fmt.Fprintf(w, "%s  %s, %s, %s in %s  %s\n", plain(v.Placeholder), v.State, v.Severity, count(v.Places, "place"), count(v.Sessions, "session"), cmp.Or(v.ID, "no id before the first \"steno review\""))
+		fmt.Fprintf(w, "%s  %s, %s, %s in %s  %s\n", plain(v.Placeholder), v.State, v.Severity,
+			count(v.Places, "place"), count(v.Sessions, "session"),
+			cmp.Or(v.ID, "no id before the first \"steno review\""))
 		if v.Page != "" {
 			fmt.Fprintf(w, "  %s\n  %s\n  %s\n", plain(v.Page), plain(v.At()), plain(oneLine(v.Context)))
 		}
@@ -179,6 +182,7 @@ func reportNothing(u *ui, sum *generator.Summary, o buildOptions) {
 	if isDefault(o.config) {
 		u.hint(whereHint(o.config))
 	} else {
-		u.hint(fmt.Sprintf("%q shows what was read, and \"steno help agents\" lists what can be; --source names other transcripts", "steno check"+o.next.again))
+		u.hint(fmt.Sprintf("%q shows what was read, and \"steno help agents\" lists what can be; --source names other transcripts",
+			"steno check"+o.next.again))
 	}
 }

@@ -92,7 +92,8 @@ func runReview(ctx context.Context, u *ui, o reviewOptions) error {
 		return err
 	}
 	if f, ok := u.in.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
-		return &usageError{errors.New("steno review asks about each value and needs a terminal"), `"steno check" lists the values, "steno check --json" for programs`}
+		return &usageError{errors.New("steno review asks about each value and needs a terminal"),
+			`"steno check" lists the values, "steno check --json" for programs`}
 	}
 	return reviewFrom(ctx, u, o)
 }
@@ -126,7 +127,8 @@ func reviewFrom(ctx context.Context, u *ui, o reviewOptions) error {
 			return err
 		}
 	}
-	u.note(fmt.Sprintf("%s: %d kept redacted, %d allowed, %d left to review", o.file, len(add["reviewed"]), len(add["allow"]), len(r.values)-len(add["reviewed"])-len(add["allow"])))
+	u.note(fmt.Sprintf("%s: %d kept redacted, %d allowed, %d left to review", o.file, len(add["reviewed"]),
+		len(add["allow"]), len(r.values)-len(add["reviewed"])-len(add["allow"])))
 	return nil
 }
 
@@ -137,7 +139,9 @@ func (o *reviewOptions) find(ctx context.Context, u *ui) ([]redaction.Value, err
 		return nil, err
 	}
 	if made != "" {
-		u.note("wrote " + made + ": the key of the ids of values; keep it private, and give it to other machines as " + redaction.ReviewKeyEnv)
+		u.note("wrote " + made +
+			": the key of the ids of values; keep it private, and give it to other machines as " +
+			redaction.ReviewKeyEnv)
 	}
 	bar := u.newBar()
 	found, err := generator.Check(ctx, generator.Options{Config: o.config, Version: version(), Progress: bar.show, Unshown: true})

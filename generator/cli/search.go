@@ -97,8 +97,9 @@ network connection that Steno makes.`,
 	return c
 }
 
-// searchable builds the sessions into a redacted site and returns its folder, beside the cache, where later calls only update
-// it. Without a cache it is a temporary one. The caller calls done at the end.
+// searchable builds the sessions into a redacted site and returns its folder, beside the cache,
+// where later calls only update it. Without a cache it is a temporary one. The caller calls done at
+// the end.
 func searchable(ctx context.Context, u *ui, conf config.Config) (dir string, done func(), err error) {
 	if err := inputsExist(conf); err != nil {
 		return "", nil, err
@@ -198,7 +199,8 @@ func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 const explainFilters = `"steno help search" lists the filters`
 
 // otherFilters are what other programs call filters.
-var otherFilters = map[string]string{"since": "after:", "from": "after:", "until": "before:", "repo": "project:", "type": "kind:", "role": "kind:"}
+var otherFilters = map[string]string{"since": "after:", "from": "after:", "until": "before:",
+	"repo": "project:", "type": "kind:", "role": "kind:"}
 
 // meantFilter returns the filter that a word of a query with a colon in it is meant for, "" for none.
 func meantFilter(text string) string {
@@ -220,7 +222,8 @@ func meantFilter(text string) string {
 }
 
 // kinds are the values of the filter kind:.
-var kinds = []string{search.KindTitle, search.KindPrompt, search.KindReply, search.KindThinking, search.KindCall, search.KindResult, search.KindSummary, search.KindEvent}
+var kinds = []string{search.KindTitle, search.KindPrompt, search.KindReply, search.KindThinking,
+	search.KindCall, search.KindResult, search.KindSummary, search.KindEvent}
 
 // meantKind returns the filter that a word with a kind that does not exist is meant for, "" for none.
 func meantKind(text string) string {

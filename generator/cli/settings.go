@@ -36,7 +36,8 @@ type settings struct {
 
 // addConfig adds the flag of verbs that read the configuration.
 func (s *settings) addConfig(c *cobra.Command) {
-	c.Flags().StringVar(&s.file, "config", "", "configuration `file` (default: "+configName+" here or above, up to the\ntop of the git work tree)")
+	c.Flags().StringVar(&s.file, "config", "",
+		"configuration `file` (default: "+configName+" here or above, up to the\ntop of the git work tree)")
 	c.MarkFlagFilename("config", "yaml", "yml")
 }
 
@@ -44,7 +45,8 @@ func (s *settings) addConfig(c *cobra.Command) {
 func (s *settings) addReading(c *cobra.Command) {
 	s.addConfig(c)
 	f := c.Flags()
-	f.StringArrayVarP(&s.sources, "source", "s", nil, "`path` to read transcripts from: a .jsonl file, a project's folder or\na folder of projects; may be repeated (default: ~/.claude/projects)")
+	f.StringArrayVarP(&s.sources, "source", "s", nil,
+		"`path` to read transcripts from: a .jsonl file, a project's folder or\na folder of projects; may be repeated (default: ~/.claude/projects)")
 	f.IntVar(&s.jobs, "jobs", 0, "`number` of sessions to work on at the same time (default: one for each processor)")
 }
 
@@ -59,7 +61,8 @@ func (s *settings) addWriting(c *cobra.Command) {
 // addPublishing adds the flag of verbs that write what others may read.
 func (s *settings) addPublishing(c *cobra.Command) {
 	s.publishes = true
-	c.Flags().BoolVar(&s.noRedact, strings.TrimPrefix(config.NoRedactFlag, "--"), false, "redact nothing: secrets are written as the transcripts have them")
+	c.Flags().BoolVar(&s.noRedact, strings.TrimPrefix(config.NoRedactFlag, "--"), false,
+		"redact nothing: secrets are written as the transcripts have them")
 }
 
 // load returns the configuration that the flags ask for.
@@ -70,7 +73,8 @@ func (s *settings) load(c *cobra.Command) (config.Config, error) {
 		return conf, err
 	}
 	if info, serr := os.Stat(s.file); s.file != "" && serr == nil && info.IsDir() {
-		return conf, &usageError{fmt.Errorf("--config: %q is a folder", s.file), "name a file in it, such as --config " + shellWord(filepath.Join(s.file, configName))}
+		return conf, &usageError{fmt.Errorf("--config: %q is a folder", s.file),
+			"name a file in it, such as --config " + shellWord(filepath.Join(s.file, configName))}
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return conf, &usageError{err, "\"steno init\" writes one; without --config the file is " + configName + " here or above"}
@@ -195,15 +199,18 @@ func envFiles(conf config.Config) []string {
 	return conf.Redact.EnvFiles
 }
 
-// emptyFlag refuses a flag without its value, as where the variable of a script is not set: without --project, all projects would be published.
-// After a short flag, the value of -d= is "=".
+// emptyFlag refuses a flag without its value, as where the variable of a script is not set: without
+// --project, all projects would be published. After a short flag, the value of -d= is "=".
 func emptyFlag(c *cobra.Command) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if given := strings.Trim(f.Value.String(), "[]"); given == "=" && f.Shorthand != "" && err == nil {
-			err = &usageError{fmt.Errorf("--%s is \"=\"", f.Name), fmt.Sprintf("write \"-%s VALUE\" or \"--%s=VALUE\"; if a variable sets it, look whether that has a value", f.Shorthand, f.Name)}
+			err = &usageError{fmt.Errorf("--%s is \"=\"", f.Name),
+				fmt.Sprintf("write \"-%s VALUE\" or \"--%s=VALUE\"; if a variable sets it, look whether that has a value",
+					f.Shorthand, f.Name)}
 		}
 		if kind := f.Value.Type(); strings.TrimSpace(f.Value.String()) == "" && kind != "bool" && f.Name != "base-url" && err == nil {
-			err = &usageError{fmt.Errorf("--%s is empty", f.Name), "leave it out, or look whether the variable that it is set from has a value"}
+			err = &usageError{fmt.Errorf("--%s is empty", f.Name),
+				"leave it out, or look whether the variable that it is set from has a value"}
 		}
 	})
 	return err
@@ -218,7 +225,8 @@ const sourceHint = "name the transcripts with --source, or with sources in " + c
 func absentSource(conf config.Config, name string) string {
 	place := conf.Places["sources"]
 	if place == "--source" {
-		if d := conf.Destination; conf.Places["destination"] == "--destination" && exists(d) && !exists(filepath.Join(d, output.ManifestName)) {
+		if d := conf.Destination; conf.Places["destination"] == "--destination" && exists(d) &&
+			!exists(filepath.Join(d, output.ManifestName)) {
 			return fmt.Sprintf("did you mean \"-s %s -d %s\"? -s is what is read, -d the folder of the site", shellWord(d), shellWord(name))
 		}
 		return absent(name)
@@ -233,7 +241,8 @@ func absentSource(conf config.Config, name string) string {
 		" --project . --config " + configName + "\"; --source names others"
 }
 
-// pathHint is the hint at a file or folder of the configuration that is not there: who names it, and what it is relative to.
+// pathHint is the hint at a file or folder of the configuration that is not there: who names it,
+// and what it is relative to.
 func pathHint(conf config.Config, key string) string {
 	place := conf.Places[key]
 	if place == "" {
@@ -261,7 +270,9 @@ func inputsExist(conf config.Config) error {
 			return &usageError{fmt.Errorf("source %q does not exist", asWritten(s)), absentSource(conf, s)}
 		}
 		if exists(filepath.Join(s, output.ManifestName)) {
-			return &usageError{fmt.Errorf("source %q is a site that Steno wrote, and has no transcripts", s), fmt.Sprintf(`open %s in a browser, or run "steno serve --no-build -d %s"`, filepath.Join(s, "index.html"), shellWord(s))}
+			return &usageError{fmt.Errorf("source %q is a site that Steno wrote, and has no transcripts", s),
+				fmt.Sprintf(`open %s in a browser, or run "steno serve --no-build -d %s"`,
+					filepath.Join(s, "index.html"), shellWord(s))}
 		}
 	}
 	for _, f := range envFiles(conf) {

@@ -16,7 +16,8 @@ import (
 	"steno/generator/selection"
 )
 
-// Wrong flags are errors with a suggestion, as wrong verbs and paths (argument.go) are: what was probably meant.
+// Wrong flags are errors with a suggestion, as wrong verbs and paths (argument.go) are: what was
+// probably meant.
 
 const helpHint = `"steno help" lists the verbs and flags`
 
@@ -30,7 +31,8 @@ func didYouMean(like []string) string {
 
 // explainHint is what helps when nothing better is known: the explanation of a verb.
 func explainHint(c *cobra.Command) string {
-	return fmt.Sprintf("%q explains it, with examples", strings.TrimSpace("steno help "+strings.TrimPrefix(strings.TrimPrefix(c.CommandPath(), "steno"), " ")))
+	return fmt.Sprintf("%q explains it, with examples",
+		strings.TrimSpace("steno help "+strings.TrimPrefix(strings.TrimPrefix(c.CommandPath(), "steno"), " ")))
 }
 
 // What the flags of a command say of a wrong one, and how they list those that exist.
@@ -56,7 +58,8 @@ func flagError(c *cobra.Command, err error) error {
 		if like := otherNames[m[1]]; like != "" && c.Flags().Lookup(like) != nil {
 			return &usageError{err, didYouMean([]string{"--" + like})}
 		}
-		if others := verbsWith(c.Root(), func(v *cobra.Command) bool { return v.LocalFlags().ShorthandLookup(m[1]) != nil }); len(others) > 0 {
+		if others := verbsWith(c.Root(),
+			func(v *cobra.Command) bool { return v.LocalFlags().ShorthandLookup(m[1]) != nil }); len(others) > 0 {
 			return &usageError{err, fmt.Sprintf("it is a flag of %s; %s", firstOf(others), explainHint(c))}
 		}
 		return &usageError{err, explainHint(c)}
@@ -105,7 +108,8 @@ func unknown(c *cobra.Command, err error, name string) error {
 	case len(like) > 0:
 		return &usageError{err, didYouMean(like)}
 	case slices.ContainsFunc(c.Commands(), func(v *cobra.Command) bool { return v.Name() == name }) && c.HasParent():
-		return &usageError{err, fmt.Sprintf("did you mean %q? verbs are written without dashes; %s", c.CommandPath()+" "+name, explainHint(c))}
+		return &usageError{err, fmt.Sprintf("did you mean %q? verbs are written without dashes; %s",
+			c.CommandPath()+" "+name, explainHint(c))}
 	case c.HasParent() && c.Parent().HasParent() && c.Parent().LocalFlags().Lookup(name) != nil:
 		return &usageError{err, fmt.Sprintf("it is a flag of %q; %s", c.Parent().CommandPath(), explainHint(c))}
 	case key != "" && (key == name || len(others) == 0):
@@ -120,7 +124,8 @@ func unknown(c *cobra.Command, err error, name string) error {
 	return &usageError{err, explainHint(c)}
 }
 
-// negated returns what does the work of a flag that is written as --no-NAME and does not exist, "" when nothing does.
+// negated returns what does the work of a flag that is written as --no-NAME and does not exist, ""
+// when nothing does.
 func negated(c *cobra.Command, flag string) string {
 	name, ok := strings.CutPrefix(flag, "no-")
 	if !ok || instead[flag] != "" {
@@ -141,7 +146,8 @@ func negated(c *cobra.Command, flag string) string {
 var switchedOff = map[string]string{
 	"search": "search.scope: off", "cache": "cache: off", "feed": "publish.feed: false", "sitemap": "publish.sitemap: false",
 	"markdown": "publish.twins: false", "twins": "publish.twins: false", "cards": "publish.cards: off", "records": "content.records: false",
-	"thinking": "select.hide: [thinking]", "tools": "select.level: conversation", "paths": "redact.paths: false", "index": "publish.noindex: true",
+	"thinking": "select.hide: [thinking]", "tools": "select.level: conversation",
+	"paths": "redact.paths: false", "index": "publish.noindex: true",
 }
 
 // isVerb reports whether a verb has this name.
@@ -204,7 +210,8 @@ func meantLong(c *cobra.Command, args []string) string {
 // meantFile returns a hint if an argument that begins like a flag is the name of a file.
 func meantFile(args []string) string {
 	for i, arg := range args {
-		if strings.HasPrefix(arg, "-") && len(arg) > 1 && exists(arg) && (i == 0 || !strings.HasPrefix(args[i-1], "-")) { // else it is a flag's value
+		// else it is a flag's value
+		if strings.HasPrefix(arg, "-") && len(arg) > 1 && exists(arg) && (i == 0 || !strings.HasPrefix(args[i-1], "-")) {
 			return "there is a file of this name: write " + shellWord("./"+arg)
 		}
 	}
@@ -231,8 +238,8 @@ func verbsWith(c *cobra.Command, has func(*cobra.Command) bool) (verbs []string)
 	return verbs
 }
 
-// keyOf returns the key of the configuration that a flag is named after: title, or theme.name for theme. It is ""
-// where there is none.
+// keyOf returns the key of the configuration that a flag is named after: title, or theme.name for
+// theme. It is "" where there is none.
 func keyOf(flag string) string {
 	word := strings.ReplaceAll(flag, "-", "")
 	for _, key := range config.Keys() {

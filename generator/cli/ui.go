@@ -69,7 +69,8 @@ func newUI(in io.Reader, out, err io.Writer) *ui {
 	return u
 }
 
-// answer is standard output; it notes the first error, so that what could not be printed never ends as if it were.
+// answer is standard output; it notes the first error, so that what could not be printed never ends
+// as if it were.
 type answer struct {
 	io.Writer
 	err error
@@ -125,9 +126,9 @@ func (u *ui) canAsk() bool {
 	return ok && u.terminal && term.IsTerminal(int(f.Fd()))
 }
 
-// ask asks a question and returns the line that answers it, without blanks around it; ok is false when the input has
-// ended or an interrupt came, which cannot end a read: see [ui.unanswered]. Nothing is asked after an interrupt, beside
-// a read that still waits.
+// ask asks a question and returns the line that answers it, without blanks around it; ok is false
+// when the input has ended or an interrupt came, which cannot end a read: see [ui.unanswered].
+// Nothing is asked after an interrupt, beside a read that still waits.
 func (u *ui) ask(ctx context.Context, question string) (answer string, ok bool) {
 	if ctx.Err() != nil {
 		return "", false
@@ -144,8 +145,8 @@ func (u *ui) ask(ctx context.Context, question string) (answer string, ok bool) 
 	}
 }
 
-// unanswered is why the last question has no answer: an interrupt, or an input that cannot be read; nil when the user
-// answered, or the input ended.
+// unanswered is why the last question has no answer: an interrupt, or an input that cannot be read;
+// nil when the user answered, or the input ended.
 func (u *ui) unanswered(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -233,8 +234,8 @@ func readable(text string) string {
 
 var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)+"`)
 
-// singleBackslashes undoes what quoting does to a path of Windows: "C:\\work" becomes "C:\work". Where anything else
-// was escaped as well, the text stays.
+// singleBackslashes undoes what quoting does to a path of Windows: "C:\\work" becomes "C:\work".
+// Where anything else was escaped as well, the text stays.
 func singleBackslashes(text string) string {
 	return quoted.ReplaceAllStringFunc(text, func(q string) string {
 		single := strings.ReplaceAll(q, `\\`, `\`)

@@ -32,8 +32,8 @@ type archive struct {
 	release  func()                       // lets other collectors work
 }
 
-// openArchive opens an archive for one collector, and makes it when it does not exist. In a dry run nothing is written, and
-// others may be at work.
+// openArchive opens an archive for one collector, and makes it when it does not exist. In a dry run
+// nothing is written, and others may be at work.
 func openArchive(ctx context.Context, o Options) (*archive, error) {
 	a := &archive{dir: o.Archive, machine: o.Machine, zstd: o.Zstd, unsynced: map[string]bool{}, release: func() {}}
 	if !o.DryRun {

@@ -9,8 +9,8 @@
 //   - files are written completely or not at all, even if a run is interrupted.
 //
 // Other files (plans, memory, spilled outputs) are replaced by their newest version. origin.go
-// finds them, take.go decides how each file is handled, store.go writes it into the archive of archive.go; clean.go and
-// redaction.go are for files that are redacted.
+// finds them, take.go decides how each file is handled, store.go writes it into the archive of
+// archive.go; clean.go and redaction.go are for files that are redacted.
 package collect
 
 import (
@@ -43,7 +43,8 @@ type Options struct {
 	// RequireReview leaves out files that contain values that nobody has reviewed.
 	RequireReview bool
 	Keep          source.Options // what is not withheld from a redacted archive
-	// Excluded are files, as messages name them, that a redacted archive does not get. What is secret in them is redacted in all others.
+	// Excluded are files, as messages name them, that a redacted archive does not get. What is
+	// secret in them is redacted in all others.
 	Excluded map[string]bool `json:"-"`
 	DryRun   bool            // say what would be taken and take nothing
 }
@@ -75,7 +76,8 @@ type Summary struct {
 	Problems  []string `json:"problems"`
 	// Unreviewed is the number of values because of which files were left out.
 	Unreviewed int `json:"unreviewed,omitzero"`
-	// Elsewhere lists the directories of sessions that lists show in the project, but that began elsewhere. They were left out.
+	// Elsewhere lists the directories of sessions that lists show in the project, but that began
+	// elsewhere. They were left out.
 	Elsewhere []string `json:"elsewhere,omitempty"`
 	// Excluded is the number of files that were left out because they are of excluded sessions.
 	Excluded int `json:"excluded,omitzero"`
@@ -129,7 +131,8 @@ func Run(ctx context.Context, o Options) (sum *Summary, err error) {
 }
 
 func newRun(o Options, from *finds, to *archive) *run {
-	return &run{Options: o, from: from, to: to, claims: map[string]string{}, sum: &Summary{Taken: []Taken{}, Problems: from.problems, Elsewhere: from.others}}
+	return &run{Options: o, from: from, to: to, claims: map[string]string{},
+		sum: &Summary{Taken: []Taken{}, Problems: from.problems, Elsewhere: from.others}}
 }
 
 // ignoreName is the file by which a project says what of it is not to be published. An

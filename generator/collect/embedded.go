@@ -17,8 +17,9 @@ import (
 )
 
 // This file finds what is embedded in transcripts as Base64: documents, blobs, SVG, data URLs. What
-// is text is redacted as text and encoded again. Pictures keep their pixels, and nothing that is written beside them. All else (PDF,
-// archives, sound, pictures of other formats) cannot be redacted, and a note takes its place.
+// is text is redacted as text and encoded again. Pictures keep their pixels, and nothing that is
+// written beside them. All else (PDF, archives, sound, pictures of other formats) cannot be
+// redacted, and a note takes its place.
 
 // embedded is something that is in a text as Base64.
 type embedded struct {

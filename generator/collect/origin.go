@@ -77,7 +77,8 @@ func (f *finds) find(ctx context.Context, o Options) error {
 	case !something || len(f.names) > 0 || len(f.problems) > 0:
 		return nil
 	case len(f.others) > 0:
-		return fmt.Errorf("%w: the sessions that lists show in the project %q began elsewhere, such as in %s", ErrNothing, o.Project, f.others[0])
+		return fmt.Errorf("%w: the sessions that lists show in the project %q began elsewhere, such as in %s",
+			ErrNothing, o.Project, f.others[0])
 	case o.Project != "":
 		return fmt.Errorf("%w: no session belongs to the project %q", ErrNothing, o.Project)
 	}

@@ -44,8 +44,8 @@ func Clean(f *source.File, w io.Writer, withhold source.Withholder, redactor *re
 	})
 }
 
-// Values finds the values that would be removed from a file in a redacted archive, and calls visit after each of its lines, or
-// once for a file without lines.
+// Values finds the values that would be removed from a file in a redacted archive, and calls visit
+// after each of its lines, or once for a file without lines.
 func Values(f *source.File, c *redact.Collector, visit func(line int, part []byte)) error {
 	src, err := f.Open()
 	if err != nil {

@@ -39,8 +39,9 @@ func filesOf(a *source.Archive, project ...string) map[string]bool {
 	return files
 }
 
-// elsewhere lists where sessions began that lists show in the project although they began outside of its directory,
-// such as in a worktree beside it. They are left out, as folders of different projects may have the same name.
+// elsewhere lists where sessions began that lists show in the project although they began outside
+// of its directory, such as in a worktree beside it. They are left out, as folders of different
+// projects may have the same name.
 func elsewhere(a *source.Archive, project ...string) (dirs []string) {
 	for _, s := range a.Sessions() {
 		if len(s.Dirs) > 0 && !selection.HasProject(s, project...) && selection.ListedIn(s, project...) {

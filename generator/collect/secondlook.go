@@ -45,7 +45,8 @@ func newSecondLook(state string, e *redact.Engine) *secondLook {
 	return s
 }
 
-// identifier matches ids by which records may refer to each other, and which then stay: see [redact.Redactor.Record].
+// identifier matches ids by which records may refer to each other, and which then stay: see
+// [redact.Redactor.Record].
 var identifier = regexp.MustCompile(`^(?:(?:toolu_|srvtoolu_|msg_|req_)[0-9A-Za-z]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|a?[0-9a-f]{1,20})$`)
 
 // collect makes a collector hand over what it finds.

@@ -2,11 +2,11 @@
 // from and the rules that its values keep. It reads that one file, and leaves the use
 // of the values to others.
 //
-// Every key of the file is one field of [Config] with a yaml tag. To add an option,
-// add the field, its default in [Default], its rule in [Config.Validate] (and in schema.go
-// the minimum of a number), its line in config.example.yaml and its description in keys.go;
-// tests compare the five, in the order of the fields. docs/configuration.md and docs/config.schema.json are made from
-// them: go test ./generator/config -run Documented -update
+// Every key of the file is one field of [Config] with a yaml tag. To add an option, add the field,
+// its default in [Default], its rule in [Config.Validate] (and in schema.go the minimum of a
+// number), its line in config.example.yaml and its description in keys.go; tests compare the five,
+// in the order of the fields. docs/configuration.md and docs/config.schema.json are made from them:
+// go test ./generator/config -run Documented -update
 package config
 
 import (
@@ -85,7 +85,8 @@ type Publish struct {
 	Sitemap       bool   `yaml:"sitemap"`       // a list of all pages for search engines; needs baseURL
 	Twins         bool   `yaml:"twins"`         // a copy of each session in Markdown, and llms.txt
 	Cards         string `yaml:"cards"`         // one of the Cards constants: pictures for previews of links; need baseURL
-	Disclosure    bool   `yaml:"disclosure"`    // comments of pull requests say which agent worked, at whose request, and what was not verified
+	// comments of pull requests say which agent worked, at whose request, and what was not verified
+	Disclosure bool `yaml:"disclosure"`
 }
 
 // Commits says how the commits of a repository name sessions.
@@ -130,10 +131,13 @@ func Default() Config {
 		Highlight:   Highlight{Light: "github", Dark: "github-dark", MaxBytes: 64 << 10},
 		Search:      Search{Scope: ScopeEverything, Snippet: 500, Budget: 400},
 		Content:     Content{Records: true},
-		Select:      Select{Include: []string{}, Exclude: []string{}, Branches: []string{}, Hide: []string{}, Level: selection.LevelEverything},
+		Select: Select{Include: []string{}, Exclude: []string{}, Branches: []string{}, Hide: []string{},
+			Level: selection.LevelEverything},
 		Redact: Redact{
 			Enabled: true, Paths: true,
-			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{}, Reviewed: []string{}, ReviewKey: ".steno-review-key", Forbid: "high",
+			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{},
+			EnvFiles: []string{}, Allow: []string{}, Reviewed: []string{}, ReviewKey: ".steno-review-key",
+			Forbid: "high",
 		},
 		Projects: []Project{},
 		Publish:  Publish{Feed: true, Sitemap: true, Twins: true, Cards: CardsSite},

@@ -86,14 +86,15 @@ func (c Config) WithEnvironment(environ []string) (Config, error) {
 	return c, nil
 }
 
-// misspelt reports variables that are named after a group of keys, such as STENO_SELECT, or nearly as a key. Others are not
-// Steno's business.
+// misspelt reports variables that are named after a group of keys, such as STENO_SELECT, or nearly
+// as a key. Others are not Steno's business.
 func misspelt(variables map[string]string) (errs []error) {
 	var known []string
 	for _, key := range Keys() {
 		known = append(known, variable(key))
 		if group, _, ok := strings.Cut(key, "."); ok && variables[variable(group)] != "" {
-			errs = append(errs, fmt.Errorf("%s: %s is a group of keys, which no variable sets; set its keys in the configuration", variable(group), group))
+			errs = append(errs, fmt.Errorf("%s: %s is a group of keys, which no variable sets; set its keys in the configuration",
+				variable(group), group))
 			delete(variables, variable(group))
 		}
 	}

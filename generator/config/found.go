@@ -10,8 +10,9 @@ import (
 	"steno/generator/output"
 )
 
-// A configuration that is named with --config is trusted like a flag. One that was merely found, in the working directory or above
-// it, may be that of a repository which somebody just cloned, and is not trusted with anything outside of its own folder:
+// A configuration that is named with --config is trusted like a flag. One that was merely found, in
+// the working directory or above it, may be that of a repository which somebody just cloned, and is
+// not trusted with anything outside of its own folder:
 //
 //   - It writes nothing there: neither the site, nor the report, the cache or the review key.
 //   - It publishes no file from there as a part of the theme, and its theme, which has scripts, gets no pages of sessions from there.
@@ -20,9 +21,9 @@ import (
 //
 // Links are followed. Values of flags and variables are the user's own, so they are not meant.
 //
-// Redaction is off only for somebody who asks for it and sees it: with --no-redact, or in a configuration that is named and
-// of a site without an address (baseURL). Each build without it prints a warning, and fails where
-// publish.requireReview asks for a review of what is redacted.
+// Redaction is off only for somebody who asks for it and sees it: with --no-redact, or in a
+// configuration that is named and of a site without an address (baseURL). Each build without it
+// prints a warning, and fails where publish.requireReview asks for a review of what is redacted.
 
 // NoRedactFlag turns redaction off.
 const NoRedactFlag = "--no-redact"
@@ -48,7 +49,8 @@ func (c Config) TrustFound(name string) error {
 		linked := c.Places[p.key] == "" && below(p.path, filepath.Dir(name))
 		if p.path != "" && (set(p.key) || linked) && !output.Inside(p.path, filepath.Dir(name)) {
 			if linked {
-				errs = append(errs, fmt.Errorf("%s: %s: %q is a link that leads out of the folder of this configuration, which was found, not named", name, p.key, p.path))
+				errs = append(errs, fmt.Errorf("%s: %s: %q is a link that leads out of the folder of this configuration, which was found, not named",
+					name, p.key, p.path))
 				continue
 			}
 			refuse(p.key, "%q is outside of the folder of this configuration, which was found, not named", p.path)
@@ -59,11 +61,13 @@ func (c Config) TrustFound(name string) error {
 	}
 	outside := slices.IndexFunc(c.Sources, func(s string) bool { return !output.Inside(s, filepath.Dir(name)) })
 	if set("theme.dir") && outside >= 0 {
-		refuse("theme.dir", "a theme has scripts; that of a configuration which was found, not named, gets no sessions from outside of its folder (%q)", c.Sources[outside])
+		refuse("theme.dir", "a theme has scripts; that of a configuration which was found, not named, gets no sessions from outside of its folder (%q)",
+			c.Sources[outside])
 	}
 	for _, key := range c.weakened() {
 		if set(key) && outside >= 0 {
-			refuse(key, "a configuration that was found, not named, redacts no less of sessions from outside of its folder (%q)", c.Sources[outside])
+			refuse(key, "a configuration that was found, not named, redacts no less of sessions from outside of its folder (%q)",
+				c.Sources[outside])
 		}
 	}
 	return errors.Join(errs...)
@@ -91,7 +95,8 @@ func (c Config) weakened() (keys []string) {
 	return keys
 }
 
-// CheckRedaction reports that redaction may not be off. found is the file of the configuration if it was merely found, "" otherwise.
+// CheckRedaction reports that redaction may not be off. found is the file of the configuration if
+// it was merely found, "" otherwise.
 func (c Config) CheckRedaction(found string) error {
 	place := c.Places["redact.enabled"]
 	switch {

@@ -68,7 +68,8 @@ func (p Prices) validate() []error {
 			{"cacheWrite", price.CacheWrite}, {"cacheWrite1h", price.CacheWrite1h},
 		} {
 			if !(f.usd >= 0) || math.IsInf(f.usd, 0) {
-				errs = append(errs, &KeyError{key + "." + f.name, fmt.Sprintf("must be dollars per million tokens, 0 or more (got %v)", f.usd)})
+				errs = append(errs, &KeyError{key + "." + f.name,
+					fmt.Sprintf("must be dollars per million tokens, 0 or more (got %v)", f.usd)})
 			}
 		}
 	}

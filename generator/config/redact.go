@@ -13,19 +13,22 @@ import (
 
 // Redact says what is removed from the transcripts before anything is made from them.
 type Redact struct {
-	Enabled   bool              `yaml:"enabled"`
-	Rules     map[string]string `yaml:"rules"`     // rule to severity: off, low, medium or high
-	Literals  []string          `yaml:"literals"`  // texts that must never appear
-	Patterns  map[string]string `yaml:"patterns"`  // name of a rule of one's own to its regular expression (RE2)
-	EnvFiles  []string          `yaml:"envFiles"`  // files of NAME=value lines whose values must never appear
-	Allow     []string          `yaml:"allow"`     // values that may stay: "hmac-..." or "rule:hmac-...", as "steno review" writes them; plain "sha256" still counts
-	Reviewed  []string          `yaml:"reviewed"`  // values that were reviewed and stay redacted, written as in Allow
-	ReviewKey string            `yaml:"reviewKey"` // file with the key of these ids; the environment variable STENO_REVIEW_KEY goes before it
-	Forbid    string            `yaml:"forbid"`    // least severity of findings that make a check fail; "off" for none
-	Paths     bool              `yaml:"paths"`     // remove user names from home directories
-	Email     bool              `yaml:"email"`     // redact e-mail addresses
-	IP        bool              `yaml:"ip"`        // redact IP addresses
-	Report    string            `yaml:"report"`    // file to write the report to; "" for none
+	Enabled  bool              `yaml:"enabled"`
+	Rules    map[string]string `yaml:"rules"`    // rule to severity: off, low, medium or high
+	Literals []string          `yaml:"literals"` // texts that must never appear
+	Patterns map[string]string `yaml:"patterns"` // name of a rule of one's own to its regular expression (RE2)
+	EnvFiles []string          `yaml:"envFiles"` // files of NAME=value lines whose values must never appear
+	// values that may stay: "hmac-..." or "rule:hmac-...", as "steno review" writes them; plain
+	// "sha256" still counts
+	Allow    []string `yaml:"allow"`
+	Reviewed []string `yaml:"reviewed"` // values that were reviewed and stay redacted, written as in Allow
+	// file with the key of these ids; the environment variable STENO_REVIEW_KEY goes before it
+	ReviewKey string `yaml:"reviewKey"`
+	Forbid    string `yaml:"forbid"` // least severity of findings that make a check fail; "off" for none
+	Paths     bool   `yaml:"paths"`  // remove user names from home directories
+	Email     bool   `yaml:"email"`  // redact e-mail addresses
+	IP        bool   `yaml:"ip"`     // redact IP addresses
+	Report    string `yaml:"report"` // file to write the report to; "" for none
 }
 
 // Options returns what [redact.New] wants, but for the env files, which are not read
@@ -62,7 +65,8 @@ func Named(list []string) (values []redact.Allow) {
 	return values
 }
 
-// meantRule is a hint at the rule that was probably meant: one that is spelled alike, or those that have the word in their names.
+// meantRule is a hint at the rule that was probably meant: one that is spelled alike, or those that
+// have the word in their names.
 func meantRule(e *redact.UnknownRuleError) string {
 	if like := selection.Suggest(e.Rule, e.Known); like != "" {
 		return like
@@ -99,7 +103,9 @@ func (r Redact) validate() []error {
 	for key, list := range map[string][]string{"allow": r.Allow, "reviewed": r.Reviewed} {
 		for _, id := range list {
 			if strings.HasPrefix(id, "[redacted:") {
-				errs = append(errs, &KeyError{"redact." + key, fmt.Sprintf(`%q is what pages show in place of a value, not its id; "steno review" writes ids, and "steno check" prints them`, id)})
+				errs = append(errs, &KeyError{"redact." + key,
+					fmt.Sprintf(`%q is what pages show in place of a value, not its id; "steno review" writes ids, and "steno check" prints them`,
+						id)})
 			}
 		}
 	}

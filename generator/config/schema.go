@@ -163,7 +163,8 @@ func defaultOf(key string) any {
 	return nil
 }
 
-// plainText is a text of Markdown without its marks. A page of the documentation is named by the command that prints it.
+// plainText is a text of Markdown without its marks. A page of the documentation is named by the
+// command that prints it.
 func plainText(markdown string) string {
 	var b strings.Builder
 	for {

@@ -40,7 +40,8 @@ func (c Config) Validate() error {
 	check(!slices.Contains(c.Sources, ""), "sources", "must not contain an empty path")
 	for _, s := range c.Sources {
 		key, _ := strings.CutPrefix(s, homePrefix)
-		check(knownHome(s), "sources", "no agent is called %q%s", key, cmp.Or(suggest(key, agents()), "; there are "+homePrefix+strings.Join(agents(), ", "+homePrefix)))
+		check(knownHome(s), "sources", "no agent is called %q%s", key,
+			cmp.Or(suggest(key, agents()), "; there are "+homePrefix+strings.Join(agents(), ", "+homePrefix)))
 	}
 	check(c.Destination != "", "destination", "must not be empty")
 	errs = append(errs, c.Theme.validate()...)
@@ -94,16 +95,20 @@ var (
 func (c *Commits) validate() (errs []error) {
 	for i, name := range c.Trailers {
 		if !trailerName.MatchString(name) {
-			errs = append(errs, &KeyError{fmt.Sprintf("commits.trailers[%d]", i), fmt.Sprintf("must be the name of a trailer such as \"Steno-Session\": letters, digits and hyphens (got %q)", name)})
+			errs = append(errs, &KeyError{fmt.Sprintf("commits.trailers[%d]", i),
+				fmt.Sprintf("must be the name of a trailer such as \"Steno-Session\": letters, digits and hyphens (got %q)",
+					name)})
 		}
 	}
 	if !notesName.MatchString(c.Notes) {
-		errs = append(errs, &KeyError{"commits.notes", fmt.Sprintf("must be a name such as \"steno\", without refs/notes/ (got %q)", c.Notes)})
+		errs = append(errs, &KeyError{"commits.notes",
+			fmt.Sprintf("must be a name such as \"steno\", without refs/notes/ (got %q)", c.Notes)})
 	}
 	return errs
 }
 
-// meantBase is a hint at the base URL that was probably meant: the scheme is missing, or there is something behind the path.
+// meantBase is a hint at the base URL that was probably meant: the scheme is missing, or there is
+// something behind the path.
 func meantBase(base string) string {
 	meant := base
 	if !strings.Contains(base, "://") {
@@ -122,5 +127,6 @@ func meantBase(base string) string {
 func validBase(base string) bool {
 	u, err := url.Parse(base)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" &&
-		u.User == nil && !strings.ContainsAny(base, " \t") && !u.ForceQuery && u.RawQuery == "" && u.Fragment == "" && strings.HasSuffix(u.Path, "/")
+		u.User == nil && !strings.ContainsAny(base, " \t") && !u.ForceQuery && u.RawQuery == "" &&
+		u.Fragment == "" && strings.HasSuffix(u.Path, "/")
 }

@@ -88,7 +88,8 @@ func (r *reader) read(node *yaml.Node, key string, v reflect.Value) {
 	}
 }
 
-// quoting is a hint at quotation marks that lack, or that are too many: [session: 1be00aae] is a list of a group, and "4" is a text.
+// quoting is a hint at quotation marks that lack, or that are too many: [session: 1be00aae] is a
+// list of a group, and "4" is a text.
 func quoting(node *yaml.Node, v reflect.Value) string {
 	if v.Kind() == reflect.Slice && node.Kind == yaml.SequenceNode {
 		for _, item := range node.Content {
@@ -154,7 +155,8 @@ func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {
 		if key == "" {
 			r.fail(node.Line, "must be a list of keys with values%s; write one as in: title: My sessions", got(node))
 		} else {
-			r.fail(node.Line, "%s: must be a group of keys%s; it has: %s%s", key, got(node), strings.Join(namesOf(v), ", "), switched(node, key, v))
+			r.fail(node.Line, "%s: must be a group of keys%s; it has: %s%s", key, got(node),
+				strings.Join(namesOf(v), ", "), switched(node, key, v))
 		}
 		return
 	}
@@ -299,8 +301,8 @@ var meant = []struct{ says, meant string }{
 
 var unknownAnchor = regexp.MustCompile(`unknown anchor ('.*')`)
 
-// syntaxError explains an error of the YAML parser, with its line in data. The parser names none for the first line,
-// for anchors, and for characters that it does not read.
+// syntaxError explains an error of the YAML parser, with its line in data. The parser names none
+// for the first line, for anchors, and for characters that it does not read.
 func syntaxError(data []byte, err error) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	at := bytes.IndexFunc(data, func(r rune) bool {

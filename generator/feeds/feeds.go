@@ -139,10 +139,13 @@ func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 	whole := s.Shown()
 	r := whole.Row
 	line := sessionLine{
-		ID: r.ID, Title: r.Title, Project: s.Project.Name, Group: s.Project.Group, Program: whole.Work.Program, URL: f.Conf.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
-		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveAtMost: r.ActiveAtMost, ToolCalls: r.ToolCalls,
+		ID: r.ID, Title: r.Title, Project: s.Project.Name, Group: s.Project.Group, Program: whole.Work.Program,
+		URL: f.Conf.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags),
+		Models: append([]string{}, r.Models...),
+		Start:  rfc3339(r.Start), End: rfc3339(r.End), ActiveAtMost: r.ActiveAtMost, ToolCalls: r.ToolCalls,
 		Rejected: r.Rejected, Denied: r.Denied, Cancelled: r.Cancelled, ChurnAdded: r.ChurnAdded, ChurnRemoved: r.ChurnRemoved,
-		Errors: r.Errors, Agents: r.Agents, Unrecorded: r.Unrecorded, Files: r.Files, Paths: []string{}, Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
+		Errors: r.Errors, Agents: r.Agents, Unrecorded: r.Unrecorded, Files: r.Files, Paths: []string{},
+		Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
 		Tokens: r.Tokens, CostUSD: r.Cost.USD(),
 	}
 	if !r.Start.IsZero() {
@@ -181,7 +184,8 @@ func rfc3339(t time.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
-// writeTexts writes the Markdown of the front page, and llms.txt, which lists for agents where the text of the site is.
+// writeTexts writes the Markdown of the front page, and llms.txt, which lists for agents where the
+// text of the site is.
 func (f *feeds) writeTexts() error {
 	twinText, llms := output.NewStream(), output.NewStream()
 	defer twinText.Close()
@@ -209,8 +213,8 @@ func (f *feeds) writeTexts() error {
 	return errors.Join(f.Out.WriteStream(render.TwinFile, twinText), f.Out.WriteStream(llmsFile, llms))
 }
 
-// listSessions lists the sessions of each project, newest first, as links: what is before an address, the address from
-// the site's root, and what is behind it.
+// listSessions lists the sessions of each project, newest first, as links: what is before an
+// address, the address from the site's root, and what is behind it.
 func (f *feeds) listSessions(to func(before, href, after string)) {
 	for _, p := range f.Projects {
 		to(fmt.Sprintf("## %s\n\n", twin.Escape(p.Title())), "", "")
@@ -228,7 +232,8 @@ func (f *feeds) listSessions(to func(before, href, after string)) {
 			for _, tag := range s.Tags() {
 				after += ", #" + twin.Escape(tag.Text)
 			}
-			to(fmt.Sprintf("- [%s](", twin.Escape(prose.Excerpt(s.Title, 120))), s.Href[:strings.LastIndexByte(s.Href, '/')+1]+render.TwinFile, after+"\n")
+			to(fmt.Sprintf("- [%s](", twin.Escape(prose.Excerpt(s.Title, 120))),
+				s.Href[:strings.LastIndexByte(s.Href, '/')+1]+render.TwinFile, after+"\n")
 		}
 		to("\n", "", "")
 	}

@@ -65,7 +65,8 @@ func simpleCodec(kind reflect.Kind) codec {
 	}
 }
 
-// appendTime writes a time with its zone, which is UTC nearly always. A zone without a name is one of its offset.
+// appendTime writes a time with its zone, which is UTC nearly always. A zone without a name is one
+// of its offset.
 func appendTime(b []byte, v reflect.Value) []byte {
 	t := v.Interface().(time.Time)
 	if t.IsZero() {
@@ -120,7 +121,8 @@ func pointerCodec(t reflect.Type, elem codec) codec {
 	}
 }
 
-// size reads the length of a list that may be nil, which is counted from one; each element takes a byte at least.
+// size reads the length of a list that may be nil, which is counted from one; each element takes a
+// byte at least.
 func (r *reader) size() (n int, is bool) {
 	size := r.uint()
 	if size == 0 || size-1 > uint64(len(r.rest)) {

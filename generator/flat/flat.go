@@ -1,6 +1,6 @@
-// Package flat writes values as bytes and reads them back, by their types, several times as fast as encoding/gob. Its
-// input is a pointer to a value of exported fields; its output is bytes that only the same program reads. Texts of what
-// is read share the memory of these bytes.
+// Package flat writes values as bytes and reads them back, by their types, several times as fast as
+// encoding/gob. Its input is a pointer to a value of exported fields; its output is bytes that only
+// the same program reads. Texts of what is read share the memory of these bytes.
 package flat
 
 import (
@@ -23,8 +23,8 @@ type codec struct {
 	read   func(r *reader, v reflect.Value)
 }
 
-// Of returns the codec of a type. It panics for types with unexported fields, interfaces, functions and channels, which a test
-// of the caller notices.
+// Of returns the codec of a type. It panics for types with unexported fields, interfaces, functions
+// and channels, which a test of the caller notices.
 func Of[T any]() *Codec[T] {
 	t := reflect.TypeFor[T]()
 	shape := shapeOf(t)
@@ -34,8 +34,9 @@ func Of[T any]() *Codec[T] {
 // Shape returns how values are written, for [Codec.Reading].
 func (c *Codec[T]) Shape() Shape { return c.shape }
 
-// Reading returns a codec that reads what a codec with a shape wrote, that of an earlier program for one: fields go by their names,
-// and those that only one of the two types has are dropped or zero.
+// Reading returns a codec that reads what a codec with a shape wrote, that of an earlier program
+// for one: fields go by their names, and those that only one of the two types has are dropped or
+// zero.
 func (c *Codec[T]) Reading(shape Shape) (*Codec[T], error) {
 	if shape.Equal(c.shape) {
 		return c, nil
@@ -46,8 +47,8 @@ func (c *Codec[T]) Reading(shape Shape) (*Codec[T], error) {
 	return &Codec[T]{shape: shape, whole: shape.codec(0, reflect.TypeFor[T]())}, nil
 }
 
-// To returns a codec that reads the fields of a struct up to one, which it must have, and leaves the others as they are. It takes
-// what this one writes.
+// To returns a codec that reads the fields of a struct up to one, which it must have, and leaves
+// the others as they are. It takes what this one writes.
 func (c *Codec[T]) To(field string) *Codec[T] {
 	n := c.shape[0]
 	count := slices.Index(n.Names, field) + 1

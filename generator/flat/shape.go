@@ -86,8 +86,10 @@ func shapeOf(t reflect.Type) Shape {
 // valid reports whether a shape that was read makes sense.
 func (s Shape) valid() bool {
 	for _, n := range s {
-		elems := map[reflect.Kind]int{reflect.Pointer: 1, reflect.Slice: 1, reflect.Array: 1, reflect.Map: 2, reflect.Struct: len(n.Names)}[n.Kind]
-		if len(n.Elems) != elems || n.Len < 0 || n.Len > 1<<16 || slices.ContainsFunc(n.Elems, func(e int) bool { return e < 0 || e >= len(s) }) {
+		elems := map[reflect.Kind]int{reflect.Pointer: 1, reflect.Slice: 1, reflect.Array: 1, reflect.Map: 2,
+			reflect.Struct: len(n.Names)}[n.Kind]
+		if len(n.Elems) != elems || n.Len < 0 || n.Len > 1<<16 ||
+			slices.ContainsFunc(n.Elems, func(e int) bool { return e < 0 || e >= len(s) }) {
 			return false
 		}
 	}

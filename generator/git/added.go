@@ -75,7 +75,8 @@ func parseAdded(out string) map[string][]Added {
 	return all
 }
 
-// fileName reads the name of a file in the head of a diff. Git quotes names with control characters and other bytes.
+// fileName reads the name of a file in the head of a diff. Git quotes names with control characters
+// and other bytes.
 func fileName(head string) string {
 	name := strings.TrimSuffix(strings.TrimPrefix(head, "+++ "), "\t")
 	if plain, err := strconv.Unquote(name); err == nil {

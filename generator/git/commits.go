@@ -34,8 +34,8 @@ const maxCommit = 1 << 20
 var abbreviated = lazy.MustCompile(`^[0-9a-f]{7,64}$`)
 
 // Commits returns the commits of a work tree that hashes begin, by these hashes. Those that the
-// repository does not have, or that several objects begin with, are not among them. No hash gets onto a command line, and
-// what is none is not asked for.
+// repository does not have, or that several objects begin with, are not among them. No hash gets
+// onto a command line, and what is none is not asked for.
 func Commits(ctx context.Context, root string, hashes []string) (map[string]*Commit, error) {
 	var asked []string
 	var in strings.Builder
@@ -170,7 +170,8 @@ func Installed() bool {
 
 // run runs git in a work tree and returns what it prints. Hooks and monitors of the repository do not run.
 func run(ctx context.Context, root string, in io.Reader, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", root, "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"}, args...)...)
+	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", root, "-c", "core.fsmonitor=false", "-c",
+		"core.hooksPath=/dev/null"}, args...)...)
 	cmd.Stdin = in
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

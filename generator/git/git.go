@@ -110,5 +110,6 @@ func Tracked(file string) bool {
 	if Root(dir) == "" {
 		return false
 	}
-	return exec.Command("git", "-C", dir, "-c", "core.fsmonitor=false", "ls-files", "--error-unmatch", "--", filepath.Base(file)).Run() == nil
+	return exec.Command("git", "-C", dir, "-c", "core.fsmonitor=false", "ls-files", "--error-unmatch", "--",
+		filepath.Base(file)).Run() == nil
 }

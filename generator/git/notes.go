@@ -10,12 +10,14 @@ import (
 	"strings"
 )
 
-// Git keeps notes on commits in their own branch, below refs/notes: a commit does not change when somebody adds one.
+// Git keeps notes on commits in their own branch, below refs/notes: a commit does not change when
+// somebody adds one.
 
 // NotesRef returns the full name of a branch of notes.
 func NotesRef(name string) string { return "refs/notes/" + name }
 
-// Notes returns the notes on commits, by the complete hash of the commit. A repository without such a branch has none.
+// Notes returns the notes on commits, by the complete hash of the commit. A repository without such
+// a branch has none.
 func Notes(ctx context.Context, root, name string) (map[string]string, error) {
 	ref := NotesRef(name)
 	if _, err := run(ctx, root, nil, "rev-parse", "--verify", "--quiet", ref); err != nil {
@@ -60,8 +62,8 @@ func Note(ctx context.Context, root, name, hash string) string {
 	return string(text)
 }
 
-// WriteNotes replaces the notes on commits, by their complete hashes, in one commit: all of them or none. Notes on
-// other commits stay.
+// WriteNotes replaces the notes on commits, by their complete hashes, in one commit: all of them or
+// none. Notes on other commits stay.
 func WriteNotes(ctx context.Context, root, name string, notes map[string]string) error {
 	who, err := run(ctx, root, nil, "var", "GIT_COMMITTER_IDENT")
 	if err != nil {

@@ -8,15 +8,16 @@ import (
 	"runtime/metrics"
 )
 
-// How often the garbage collector runs is a trade of memory for time. Go's default lets
-// the heap grow to twice of what is in use, which for a build that uses 30 MB is a collection
-// every few hundredths of a second, a fifth of all its time. Memory is there to be used: the
-// heap may grow by room before it is collected, or by as much as is in use if that is more, but not to more
-// than five times of what is in use. Where much is in use, and a collection takes long, the heap may also grow to what it was before: a build
-// needs little more at most for it.
+// How often the garbage collector runs is a trade of memory for time. Go's default lets the heap
+// grow to twice of what is in use, which for a build that uses 30 MB is a collection every few
+// hundredths of a second, a fifth of all its time. Memory is there to be used: the heap may grow by
+// room before it is collected, or by as much as is in use if that is more, but not to more than
+// five times of what is in use. Where much is in use, and a collection takes long, the heap may
+// also grow to what it was before: a build needs little more at most for it.
 //
-// Memory that was freed goes back to the system slowly, and meanwhile more is taken from it for what does not fit into the gaps. So there is also
-// a limit, somewhat above what the heap may grow to: before memory beyond it is taken, what was freed goes back.
+// Memory that was freed goes back to the system slowly, and meanwhile more is taken from it for
+// what does not fit into the gaps. So there is also a limit, somewhat above what the heap may grow
+// to: before memory beyond it is taken, what was freed goes back.
 const (
 	room  = 64 << 20 // bytes
 	much  = 2 * room
@@ -67,7 +68,8 @@ func tune(now pace) {
 	runtime.AddCleanup(sentinel, tune, next)
 }
 
-// limit is how many bytes the program may take from the system, when so many are in use after a collection, and the heap may grow by a percentage.
+// limit is how many bytes the program may take from the system, when so many are in use after a
+// collection, and the heap may grow by a percentage.
 func limit(used uint64, percent int) int64 {
 	return int64(used*uint64(100+percent)/100*(100+above)/100) + spare
 }

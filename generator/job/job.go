@@ -71,9 +71,10 @@ func (j *Job) Progress(what string) {
 	j.onProgress(j.done, j.total, what)
 }
 
-// Each calls work for each session, as many at a time as there are workers, large ones first. The first error ends
-// it; it names its session.
-func Each[S *source.Session | *publish.Session](ctx context.Context, j *Job, todo []S, work func(ctx context.Context, i int, s S) error) error {
+// Each calls work for each session, as many at a time as there are workers, large ones first. The
+// first error ends it; it names its session.
+func Each[S *source.Session | *publish.Session](ctx context.Context, j *Job, todo []S,
+	work func(ctx context.Context, i int, s S) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(j.Workers)
 	for _, i := range j.order(len(todo), func(i int) int64 { return sizeOf(todo[i]) }) {
@@ -94,8 +95,9 @@ func Each[S *source.Session | *publish.Session](ctx context.Context, j *Job, tod
 // mostAtOnce is the size of the largest session of those that begin at the same time because they are large.
 const mostAtOnce = 16 << 20
 
-// order is the order in which sessions are worked on: large ones first, or the last worker would be alone with one
-// for long. Very large ones would be in memory together: with one of these, the order stays.
+// order is the order in which sessions are worked on: large ones first, or the last worker would be
+// alone with one for long. Very large ones would be in memory together: with one of these, the
+// order stays.
 func (j *Job) order(n int, size func(i int) int64) []int {
 	order, largest := make([]int, n), int64(0)
 	for i := range order {

@@ -38,7 +38,8 @@ func (l *lists) writeFiles() error {
 	pages := address.Chunks(len(rows), ProjectsPerPage)
 	for i, c := range pages {
 		file := "files/" + address.Page(i+1)
-		page := &view.FilesPage{Page: l.workPage(file, "files", "Files changed"), Projects: rows[c.From:c.To], Pager: view.PagerOf(i+1, len(pages), address.Page)}
+		page := &view.FilesPage{Page: l.workPage(file, "files", "Files changed"), Projects: rows[c.From:c.To],
+			Pager: view.PagerOf(i+1, len(pages), address.Page)}
 		if err := l.WritePage(file, page); err != nil {
 			return err
 		}
@@ -99,7 +100,8 @@ func (l *lists) writeProjectFiles(p *publish.Project) error {
 		if i == 0 && len(tree) > 1 {
 			page.Tree, page.MoreFolders = tree[:min(len(tree), treeRows)], max(0, len(tree)-treeRows)
 		}
-		page.Crumbs = []view.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}, {Text: "Files changed", Href: address.Relative(dir, "files/index.html")}}
+		page.Crumbs = []view.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")},
+			{Text: "Files changed", Href: address.Relative(dir, "files/index.html")}}
 		if err := l.WritePage(file, page); err != nil {
 			return err
 		}

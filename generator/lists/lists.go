@@ -42,8 +42,9 @@ type Input struct {
 	Sessions []*summary.Stored // of the archive's sessions, in order
 	Sums     *summary.Sums     // of these
 	Notes    map[*publish.Project][]*parser.Note
-	History  []parser.TypedPrompt                               // newest first
-	Keep     func(p *publish.Project, dir string) (bool, error) // takes a project's lists in dir over from the last build, if they would be the same
+	History  []parser.TypedPrompt // newest first
+	// takes a project's lists in dir over from the last build, if they would be the same
+	Keep func(p *publish.Project, dir string) (bool, error)
 
 	KeepPage func(name, key string, of iter.Seq[summary.Listing], same func(was, is *summary.Session) bool) (bool, error) // see stats.Input
 }
@@ -63,7 +64,8 @@ func Write(r *render.Renderer, in Input) error {
 	defer r.Meter.Time(meter.StageLists)()
 	own, site := *r, *r.Site
 	own.Site = &site
-	l := &lists{Renderer: &own, Input: in, newest: summary.NewestFirst(in.Archive.Sessions(), in.Sessions), ofProject: map[*publish.Project][]summary.Listing{}}
+	l := &lists{Renderer: &own, Input: in, newest: summary.NewestFirst(in.Archive.Sessions(), in.Sessions),
+		ofProject: map[*publish.Project][]summary.Listing{}}
 	for _, s := range l.newest {
 		l.ofProject[s.Project] = append(l.ofProject[s.Project], s)
 	}
@@ -74,7 +76,10 @@ func Write(r *render.Renderer, in Input) error {
 	var group errgroup.Group // the statistics are half of the work, and the last of a build without a search
 	group.Go(l.writeStats)
 	group.Go(func() error {
-		for _, write := range []func() error{l.writeIndex, l.writeSessions, l.writeProjectList, l.writeProjects, l.writeHistory, l.writeFiles, l.writePulls, l.writeSearchPage, l.writeNotFound} {
+		for _, write := range []func() error{
+			l.writeIndex, l.writeSessions, l.writeProjectList, l.writeProjects, l.writeHistory,
+			l.writeFiles, l.writePulls, l.writeSearchPage, l.writeNotFound,
+		} {
 			if err := write(); err != nil {
 				return err
 			}
@@ -125,7 +130,8 @@ func (l *lists) firstProjects(dir string, order func(a, c view.ProjectRow) int) 
 	if len(rows) <= headProjects {
 		return rows, nil
 	}
-	return rows[:headProjects], &view.Link{Text: fmt.Sprintf("All %d projects", len(rows)), Href: address.Relative(dir, "projects/index.html")}
+	return rows[:headProjects], &view.Link{Text: fmt.Sprintf("All %d projects", len(rows)),
+		Href: address.Relative(dir, "projects/index.html")}
 }
 
 // writeProjectList writes the pages that list all projects of an archive that has too many
@@ -139,7 +145,9 @@ func (l *lists) writeProjectList() error {
 	pages := address.Chunks(len(rows), ProjectsPerPage)
 	for i, c := range pages {
 		file := dir + "/" + address.Page(i+1)
-		page := &view.ProjectsPage{Page: l.workPage(file, "projects", fmt.Sprintf("All %d projects", len(rows))), Projects: rows[c.From:c.To], Pager: view.PagerOf(i+1, len(pages), address.Page)}
+		page := &view.ProjectsPage{Page: l.workPage(file, "projects",
+			fmt.Sprintf("All %d projects", len(rows))), Projects: rows[c.From:c.To],
+			Pager: view.PagerOf(i+1, len(pages), address.Page)}
 		if err := l.WritePage(file, page); err != nil {
 			return err
 		}
@@ -148,7 +156,8 @@ func (l *lists) writeProjectList() error {
 }
 
 func (l *lists) projectRow(p *publish.Project, dir string) view.ProjectRow {
-	return view.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir, Href: address.Relative(dir, address.ProjectPage(p.Slug)), Totals: l.Sums.Project(p)}
+	return view.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir,
+		Href: address.Relative(dir, address.ProjectPage(p.Slug)), Totals: l.Sums.Project(p)}
 }
 
 func (l *lists) writeProjects() error {

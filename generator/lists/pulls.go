@@ -57,7 +57,8 @@ func noteAgain(rows []view.CommitAll) {
 
 // madeRows lists the pull requests, the commits and the web pages of all sessions, newest first.
 func madeRows(newest []summary.Listing, dir string) ([]view.PullRow, []view.CommitAll, []view.PublishedRow) {
-	pulls, commits, published := pullRows{dir: dir, at: map[string]int{}}, commitRows{dir: dir, at: map[commitKey]int{}}, publishedRows{dir: dir, seen: map[string]bool{}}
+	pulls, commits, published := pullRows{dir: dir, at: map[string]int{}},
+		commitRows{dir: dir, at: map[commitKey]int{}}, publishedRows{dir: dir, seen: map[string]bool{}}
 	for i := range newest {
 		s := newest[i].Shown()
 		pulls.add(&newest[i], s)
@@ -153,9 +154,10 @@ func (l *commitRows) add(s *summary.Listing, made []parser.Commit) {
 		}
 		l.at[key] = len(l.rows)
 		row := view.CommitAll{
-			CommitRow: view.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify},
-			Time:      c.Time,
-			Session:   sessionLink(s, l.dir, ""),
+			CommitRow: view.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended,
+				Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify},
+			Time:    c.Time,
+			Session: sessionLink(s, l.dir, ""),
 		}
 		if c.Anchor != "" {
 			row.Href = address.Relative(l.dir, c.Anchor)

@@ -17,8 +17,8 @@ const (
 	allPerPage  = 200        // sessions on one of them
 )
 
-// writeSessions writes the pages that list all sessions. Only the first page has room left, so that a new session
-// moves no other to another page until that is full.
+// writeSessions writes the pages that list all sessions. Only the first page has room left, so that
+// a new session moves no other to another page until that is full.
 func (l *lists) writeSessions() error {
 	rows, filters, err := l.writeRows(sessionsDir, l.talks, true)
 	if err != nil {
@@ -30,7 +30,8 @@ func (l *lists) writeSessions() error {
 		to := all - (pages-n)*allPerPage
 		file := sessionsDir + "/" + address.Page(n)
 		page := &view.SessionsPage{
-			Page: l.workPage(file, "sessions", "Sessions"), Totals: l.Site.Counts, Total: all, Bare: len(l.newest) - len(l.talks), Months: months,
+			Page: l.workPage(file, "sessions", "Sessions"), Totals: l.Site.Counts, Total: all,
+			Bare: len(l.newest) - len(l.talks), Months: months,
 			Filters: filters, Rows: rows, Sessions: l.talkRows(from, to), Pager: view.PagerOf(n, pages, address.Page),
 		}
 		if err := l.WritePage(file, page); err != nil {

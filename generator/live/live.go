@@ -1,6 +1,7 @@
-// Package live shows the pages of sessions that grow before the next build is done. Its input is a function that makes them, which a build
-// leaves behind, and the changes of files that package watch reports; its output is pages that package serve shows in the
-// place of those of the last build.
+// Package live shows the pages of sessions that grow before the next build is done. Its input is a
+// function that makes them, which a build leaves behind, and the changes of files that package
+// watch reports; its output is pages that package serve shows in the place of those of the last
+// build.
 package live
 
 import (
@@ -15,8 +16,9 @@ import (
 	"steno/generator/serve"
 )
 
-// Each change is known in the order in which it happened, and is either taken in or ends what is made ahead until the next build has
-// begun after it. So no page is shown that was made without a change before it, whose values it might have to hide.
+// Each change is known in the order in which it happened, and is either taken in or ends what is
+// made ahead until the next build has begun after it. So no page is shown that was made without a
+// change before it, whose values it might have to hide.
 
 // Maker is what a build leaves behind to make pages with, see generator.Ahead.
 type Maker struct {
@@ -151,8 +153,8 @@ func (f *Follower) Begin(ctx context.Context) {
 	f.since = nil
 }
 
-// Built shows the site of a build that has ended. With it are pages of sessions that grew while it ran, so that no page
-// goes back. maker is what the build left, nil for nothing.
+// Built shows the site of a build that has ended. With it are pages of sessions that grew while it
+// ran, so that no page goes back. maker is what the build left, nil for nothing.
 func (f *Follower) Built(ctx context.Context, site serve.Site, maker *Maker) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

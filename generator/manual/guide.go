@@ -11,8 +11,9 @@ import (
 // guideWidth is the most columns of a line of prose.
 const guideWidth = 88
 
-// Guide returns a page of the documentation as text for terminals: prose is wrapped, a row of a table becomes a short
-// list, and code is as it is. Page returns how a file that a link names can be read, "" if its text is enough.
+// Guide returns a page of the documentation as text for terminals: prose is wrapped, a row of a
+// table becomes a short list, and code is as it is. Page returns how a file that a link names can
+// be read, "" if its text is enough.
 func Guide(markdown string, page func(file string) string) string {
 	g := guide{page: page}
 	for line := range strings.Lines(markdown) {

@@ -196,9 +196,13 @@ func (in *listInput) missing(s *site) (remarks []string) {
 		what, value string
 		only        listInput
 	}{
-		{"title", in.Title, listInput{Title: in.Title}}, {"project", in.Project, listInput{Project: in.Project}}, {"branch", in.Branch, listInput{Branch: in.Branch}},
+		{"title", in.Title, listInput{Title: in.Title}},
+		{"project", in.Project, listInput{Project: in.Project}},
+		{"branch", in.Branch, listInput{Branch: in.Branch}},
 		{"changed file", in.File, listInput{File: in.File}}, {"commit", in.Commit, listInput{Commit: in.Commit}},
-		{"pull request", in.PullRequest, listInput{PullRequest: in.PullRequest}}, {"day since", in.Since, listInput{Since: in.Since}}, {"day until", in.Until, listInput{Until: in.Until}},
+		{"pull request", in.PullRequest, listInput{PullRequest: in.PullRequest}},
+		{"day since", in.Since, listInput{Since: in.Since}},
+		{"day until", in.Until, listInput{Until: in.Until}},
 	}
 	for _, c := range alone {
 		if c.value != "" && !slices.ContainsFunc(s.sessions, func(one session) bool { return c.only.fits(&one) }) {
@@ -274,7 +278,8 @@ func (in *listInput) listed(s *session) listed {
 	}
 	shown := files[:min(len(files), most)]
 	return listed{
-		ID: s.ID, Title: s.Title, Project: s.project(), Program: s.Program, Branch: s.Branch, Start: s.Start, End: s.End, Prompts: s.Prompts, Errors: s.Errors,
+		ID: s.ID, Title: s.Title, Project: s.project(), Program: s.Program, Branch: s.Branch, Start: s.Start,
+		End: s.End, Prompts: s.Prompts, Errors: s.Errors,
 		Files: shown, MoreFiles: len(files) - len(shown), Commits: s.Commits, PullRequests: s.PullRequests,
 	}
 }

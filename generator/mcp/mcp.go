@@ -46,8 +46,9 @@ func New(o Options) (s *sdk.Server, closeSite func()) {
 	return own.tools(), own.end
 }
 
-// Serve answers the client at the other end of in and out until it ends or ctx does. A finished site is opened before
-// anything is answered; one that Open makes is begun at once, and the first question waits for it.
+// Serve answers the client at the other end of in and out until it ends or ctx does. A finished
+// site is opened before anything is answered; one that Open makes is begun at once, and the first
+// question waits for it.
 func Serve(ctx context.Context, o Options, in io.ReadCloser, out io.WriteCloser) error {
 	own := &server{Options: o}
 	defer own.end()
@@ -66,7 +67,8 @@ func Serve(ctx context.Context, o Options, in io.ReadCloser, out io.WriteCloser)
 
 // tools returns a server with the tools.
 func (s *server) tools() *sdk.Server {
-	server := sdk.NewServer(&sdk.Implementation{Name: "steno", Title: "Steno", Version: s.Version}, &sdk.ServerOptions{Instructions: instructions})
+	server := sdk.NewServer(&sdk.Implementation{Name: "steno", Title: "Steno", Version: s.Version},
+		&sdk.ServerOptions{Instructions: instructions})
 	add(server, s, "search", "Search messages", `Search the messages of all sessions. Returns the best hits by session, with anchor and snippet; read_session shows what is
 around an anchor. At most three hits of a session; session:ID lists all of one. "two words" are adjacent, -word excludes;
 filters are project: branch: model: agent: tag: session: kind: (prompt reply thinking call result summary event) tool: file: is:failed has:file after: before:.
@@ -79,9 +81,11 @@ prompts; choose turns from it, or give an anchor that search returned: of a long
 }
 
 // add adds a tool that only reads.
-func add[In, Out any](s *sdk.Server, own *server, name, title, description string, answer func(context.Context, *site, In) (*sdk.CallToolResult, Out, error)) {
+func add[In, Out any](s *sdk.Server, own *server, name, title, description string,
+	answer func(context.Context, *site, In) (*sdk.CallToolResult, Out, error)) {
 	closed := false
-	tool := &sdk.Tool{Name: name, Title: title, Description: description, Annotations: &sdk.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &closed}}
+	tool := &sdk.Tool{Name: name, Title: title, Description: description,
+		Annotations: &sdk.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &closed}}
 	sdk.AddTool(s, tool, func(ctx context.Context, _ *sdk.CallToolRequest, in In) (*sdk.CallToolResult, Out, error) {
 		own.mu.Lock()
 		defer own.mu.Unlock()

@@ -19,7 +19,8 @@ import (
 // A session's Markdown consists of a head and turns, each below a heading "## Prompt N" with the anchors of
 // its messages in a comment.
 
-// How much is returned at once: of a session or turns, of a turn around an anchor, and before that of what precedes it.
+// How much is returned at once: of a session or turns, of a turn around an anchor, and before that
+// of what precedes it.
 const (
 	readBytes   = 48 << 10
 	aroundBytes = 12 << 10
@@ -99,8 +100,8 @@ type turn struct {
 }
 
 var (
-	// heading is that of a turn: of a session's, or of an agent's, whose first one has no number. Replies may have headings, too,
-	// but no anchors below them.
+	// heading is that of a turn: of a session's, or of an agent's, whose first one has no number.
+	// Replies may have headings, too, but no anchors below them.
 	heading = regexp.MustCompile(`(?m)^## (?:Prompt (\d+)\b|(?:Task|Message (\d+))\b.*\n\n<!-- m-)`)
 	anchors = regexp.MustCompile(`(?m)^<!--((?: m-[^\s<>]+)+) -->\n\n?`)
 )
@@ -160,7 +161,8 @@ func (d *document) turnOf(anchor string) int {
 	return slices.IndexFunc(d.turns, func(t turn) bool { return slices.Contains(t.anchors, anchor) })
 }
 
-// around returns the turn with an anchor; of a long one its heading, what is around the anchor, and how to read the rest.
+// around returns the turn with an anchor; of a long one its heading, what is around the anchor, and
+// how to read the rest.
 func (d *document) around(in readInput) string {
 	t := d.turns[d.turnOf(in.Anchor)]
 	if len(t.text) <= aroundBytes || in.Offset > 0 {

@@ -47,7 +47,8 @@ const (
 	StageMerge   = "write the search index"
 )
 
-var stages = []string{StageFind, StageParse, StageCollect, StageClean, StageRender, StageFrame, StageWrite, StageDigest, StageLists, StageMerge}
+var stages = []string{StageFind, StageParse, StageCollect, StageClean, StageRender, StageFrame, StageWrite,
+	StageDigest, StageLists, StageMerge}
 
 // Meter sums up what a build costs. A nil one measures nothing.
 type Meter struct {

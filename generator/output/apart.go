@@ -62,15 +62,16 @@ func (p Private) Apart(destination string) error {
 	case err != nil:
 		return fmt.Errorf("finding %s %q: %w", p.What, p.Name, err)
 	case within(name, dest):
-		return fmt.Errorf("%w: %s %q is inside the destination %q and would be published with it; choose another path", ErrRefused, p.What, p.Name, destination)
+		return fmt.Errorf("%w: %s %q is inside the destination %q and would be published with it; choose another path",
+			ErrRefused, p.What, p.Name, destination)
 	case p.Folder && within(dest, name):
 		return fmt.Errorf("%w: the destination %q is inside %s %q; choose another path", ErrRefused, destination, p.What, p.Name)
 	}
 	return nil
 }
 
-// resolve makes name absolute and follows its symbolic links as far as it exists. A link that leads nowhere is an error: what is
-// made behind it would be elsewhere.
+// resolve makes name absolute and follows its symbolic links as far as it exists. A link that leads
+// nowhere is an error: what is made behind it would be elsewhere.
 func resolve(name string) (string, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {

@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// fileSet is the files of a site, of which there may be hundreds of thousands: those that earlier builds left, and those that this one
-// makes, most of which are the same. Names of folders are kept once, and so are those of files, most of which many folders have. Sizes and
-// sums are in a temporary file.
+// fileSet is the files of a site, of which there may be hundreds of thousands: those that earlier
+// builds left, and those that this one makes, most of which are the same. Names of folders are kept
+// once, and so are those of files, most of which many folders have. Sizes and sums are in a
+// temporary file.
 type fileSet struct {
 	folders map[string]*inFolder
 	names   []string          // of files, in any order
@@ -91,7 +92,8 @@ func (s *fileSet) add(name string) *oneFile {
 // mostNames are looked through for one that is needed again.
 const mostNames = 256
 
-// name returns where a name of a file is, the same for most that are alike. What is kept is no part of a longer text.
+// name returns where a name of a file is, the same for most that are alike. What is kept is no part
+// of a longer text.
 func (s *fileSet) name(base string) uint32 {
 	at, known := s.last[base]
 	if !known {

@@ -25,7 +25,8 @@ type folder struct {
 	closed bool // to be closed by its last user
 }
 
-// maxFolders bounds the open folders: a session's pages are in a few. mostKnown bounds those of which it is known that they exist.
+// maxFolders bounds the open folders: a session's pages are in a few. mostKnown bounds those of
+// which it is known that they exist.
 const (
 	maxFolders = 32
 	mostKnown  = 1024

@@ -63,8 +63,8 @@ func stat(root *os.Root, entries []entry) ([]File, error) {
 	return files, err
 }
 
-// FolderTimes returns when each of the folders below dir was changed last, Unix nanoseconds: when a file was added to it, removed from it or
-// put in the place of another.
+// FolderTimes returns when each of the folders below dir was changed last, Unix nanoseconds: when a
+// file was added to it, removed from it or put in the place of another.
 func FolderTimes(dir string, folders []string) ([]int64, error) {
 	times := make([]int64, len(folders))
 	err := inBatches(len(folders), func(i int) error {
@@ -77,7 +77,8 @@ func FolderTimes(dir string, folders []string) ([]int64, error) {
 	return times, err
 }
 
-// inBatches calls each with the numbers below n, several batches of them at a time. It returns the first error, always the same one.
+// inBatches calls each with the numbers below n, several batches of them at a time. It returns the
+// first error, always the same one.
 func inBatches(n int, each func(i int) error) error {
 	errs := make([]error, (n+statBatch-1)/statBatch)
 	var group errgroup.Group
@@ -154,7 +155,8 @@ func Stamp(files []File) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Written yields the files of the site by name, without the times of their changes. None may be written meanwhile.
+// Written yields the files of the site by name, without the times of their changes. None may be
+// written meanwhile.
 func (s *Site) Written() iter.Seq[File] {
 	return func(yield func(File) bool) {
 		for e := range s.files.byName() {
@@ -184,7 +186,8 @@ func (s *Site) AsLeft(f File) (data []byte, ok bool) {
 func (s *Site) Keep(files []File) (bool, error) {
 	for _, f := range files {
 		info, err := lstat(s.disk.root, f.Name)
-		if err != nil || !s.wasThere(f.Name) || !info.Mode().IsRegular() || info.Size() != f.Size || info.ModTime().UnixNano() != f.Changed {
+		if err != nil || !s.wasThere(f.Name) || !info.Mode().IsRegular() || info.Size() != f.Size ||
+			info.ModTime().UnixNano() != f.Changed {
 			return false, nil
 		}
 	}
@@ -212,7 +215,8 @@ func (s *Site) checkKept(f File) error {
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", f.Name, err)
 	}
-	_, err = s.permit.allows(content{entry: entry{Name: f.Name}, each: func(use func(int64, []byte) error) error { return use(0, data) }}, true)
+	_, err = s.permit.allows(content{entry: entry{Name: f.Name},
+		each: func(use func(int64, []byte) error) error { return use(0, data) }}, true)
 	return err
 }
 
@@ -269,8 +273,8 @@ func readFiles(dir string, wanted func(name string) bool, each func(name string,
 	return nil
 }
 
-// Sizes returns the name and the bytes of each file that was written so far, in any order. Nothing may be written before the next is
-// asked for, but from another goroutine, which waits.
+// Sizes returns the name and the bytes of each file that was written so far, in any order. Nothing
+// may be written before the next is asked for, but from another goroutine, which waits.
 func (s *Site) Sizes() iter.Seq2[string, int64] {
 	return func(yield func(string, int64) bool) {
 		s.mu.Lock()

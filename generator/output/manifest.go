@@ -110,9 +110,9 @@ func (e entry) append(b []byte) ([]byte, error) {
 	return append(base64.RawStdEncoding.AppendEncode(b, e.SHA256[:]), `"]`...), err
 }
 
-// readManifest reads the manifest of an earlier build and passes its files to each; nil without error when there
-// is none. Names that no build can have written make the whole manifest invalid, as
-// they would be removed.
+// readManifest reads the manifest of an earlier build and passes its files to each; nil without
+// error when there is none. Names that no build can have written make the whole manifest invalid,
+// as they would be removed.
 func readManifest(root *os.Root, each func(entry) error) (*manifest, error) {
 	f, err := root.Open(ManifestName)
 	if errors.Is(err, fs.ErrNotExist) {

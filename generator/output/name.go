@@ -39,7 +39,8 @@ func checkName(name string) error {
 	return nil
 }
 
-// storable reports whether every system can store the characters of a name. It is asked for each file that an earlier build left.
+// storable reports whether every system can store the characters of a name. It is asked for each
+// file that an earlier build left.
 func storable(element string) bool {
 	for i := range len(element) {
 		switch c := element[i]; c {

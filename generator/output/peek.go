@@ -2,8 +2,8 @@ package output
 
 import "os"
 
-// Peek is a look at a destination before a build opens it, while that does something else: the manifest of a site with many
-// files takes long to read.
+// Peek is a look at a destination before a build opens it, while that does something else: the
+// manifest of a site with many files takes long to read.
 type Peek struct {
 	done chan struct{}
 
@@ -34,7 +34,8 @@ func PeekAt(dir string) *Peek {
 // Close waits for the end of the look.
 func (p *Peek) Close() { <-p.done }
 
-// readEarlier reads the manifest of the last build, unless that was done before. It returns the file that it is in, nil when there is none.
+// readEarlier reads the manifest of the last build, unless that was done before. It returns the
+// file that it is in, nil when there is none.
 func (s *Site) readEarlier(p *Peek) (os.FileInfo, *manifest, error) {
 	info, err := s.disk.root.Lstat(ManifestName)
 	if err != nil {

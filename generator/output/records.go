@@ -21,7 +21,8 @@ type records struct {
 
 const recordSize = 8 + 32
 
-// recordBlock is records that are read at once: most are asked for in the order in which they were added, or nearly so.
+// recordBlock is records that are read at once: most are asked for in the order in which they were
+// added, or nearly so.
 type recordBlock [inBlock * recordSize]byte
 
 const inBlock = 64

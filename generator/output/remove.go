@@ -86,8 +86,9 @@ func RemoveOldest(dir string, number int, name string) error {
 	return err
 }
 
-// RemoveUnreadable removes the site in a folder when another version of Steno made it and this one cannot read its manifest:
-// it is for folders that contain nothing but sites that can be made again.
+// RemoveUnreadable removes the site in a folder when another version of Steno made it and this one
+// cannot read its manifest: it is for folders that contain nothing but sites that can be made
+// again.
 func RemoveUnreadable(dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

@@ -32,10 +32,10 @@ type Options struct {
 	Left    Files    // what the last build left, by name, as it is known to the caller; such files need not be read
 	Peek    *Peek    // at the destination, nil for none
 
-	// MayPublish is asked for each file, or each part of a large one, before it is written; at is where the part begins, and there says
-	// that the file is in the destination already, with these bytes. A file that may not be published is not written, and
-	// the site cannot be finished. nil allows every file. Checked says that what earlier builds left
-	// was asked for before.
+	// MayPublish is asked for each file, or each part of a large one, before it is written; at is
+	// where the part begins, and there says that the file is in the destination already, with these
+	// bytes. A file that may not be published is not written, and the site cannot be finished. nil
+	// allows every file. Checked says that what earlier builds left was asked for before.
 	MayPublish func(name string, at int64, data []byte, there bool) bool
 	Checked    bool
 }
@@ -55,8 +55,8 @@ type Stats struct {
 // destination or to insist.
 var ErrRefused = errors.New("refused")
 
-// Site is a destination that is being written. [Site.Write], [Site.Keep] and [Site.Sizes] may be called from several
-// goroutines at once; the other methods may not.
+// Site is a destination that is being written. [Site.Write], [Site.Keep] and [Site.Sizes] may be
+// called from several goroutines at once; the other methods may not.
 type Site struct {
 	disk    disk
 	empty   bool // there was nothing in it before
@@ -134,7 +134,8 @@ func (s *Site) take(dir string, force bool, peek *Peek) error {
 	}
 	if manifest == nil && !begun {
 		if name := transcripts(s.disk.root.FS()); name != "" {
-			return fmt.Errorf("%w: %q contains transcripts (%s), which would be published with it; choose another folder", ErrRefused, dir, name)
+			return fmt.Errorf("%w: %q contains transcripts (%s), which would be published with it; choose another folder",
+				ErrRefused, dir, name)
 		}
 	}
 	if s.lock, err = acquire(s.disk.root, dir); err != nil {

@@ -11,7 +11,8 @@ import (
 	"steno/parser/spill"
 )
 
-// Stream is the content of a file that may be too large for memory, as lists of all sessions are. It is collected in a temporary file.
+// Stream is the content of a file that may be too large for memory, as lists of all sessions are.
+// It is collected in a temporary file.
 type Stream struct {
 	file  spill.File
 	hash  hash.Hash

@@ -52,7 +52,8 @@ func beginningOf(s *sessionSite, dir string) *view.Beginning {
 // beginningHead is the head of a page of the beginning.
 func beginningHead(s *sessionSite, t *threadSite) *view.BeginningHead {
 	dir := t.shared.dir
-	head := &view.BeginningHead{Outputs: len(t.shared.outputs) > 0, Thread: view.Link{Text: s.s.Title.Text, Href: address.Relative(dir, t.dir+"/index.html")}}
+	head := &view.BeginningHead{Outputs: len(t.shared.outputs) > 0,
+		Thread: view.Link{Text: s.s.Title.Text, Href: address.Relative(dir, t.dir+"/index.html")}}
 	if t.agent != nil {
 		head.Thread.Text = publish.AgentTitle(t.agent)
 	} else {

@@ -22,7 +22,8 @@ func writeTwins(s *sessionSite) error {
 		return nil
 	}
 	for _, t := range s.threads {
-		o := twin.Options{Facts: s.figures.Facts, Project: s.src.Project.Title(), Client: programOf(s.src), Dir: s.workDir(), Agent: twinOf(s, t.dir)}
+		o := twin.Options{Facts: s.figures.Facts, Project: s.src.Project.Title(), Client: programOf(s.src),
+			Dir: s.workDir(), Agent: twinOf(s, t.dir)}
 		if err := writeTwin(s, t, o); err != nil {
 			return err
 		}

@@ -135,7 +135,8 @@ func writeBranchList(s *sessionSite, t *threadSite) error {
 		file := dir + "/" + address.Page(i+1)
 		page := &view.BranchesPage{
 			Page: view.Page{
-				Site: s.Site, Kind: "branches", Title: "Rewound branches of " + crumbs[len(crumbs)-1].Text, Path: file, Root: address.Root(file), Crumbs: crumbs,
+				Site: s.Site, Kind: "branches", Title: "Rewound branches of " + crumbs[len(crumbs)-1].Text,
+				Path: file, Root: address.Root(file), Crumbs: crumbs,
 			},
 			Thread: crumbs[len(crumbs)-1],
 			Pager:  view.PagerOf(i+1, len(pages), address.Page),

@@ -109,8 +109,8 @@ func (f *changedFile) listed(turns map[*parser.ToolCall]turnOf) bool {
 	})
 }
 
-// fileLink is where all sessions' work on a file is, from dir: among the changed files of the project if this session
-// changed it, otherwise what a search for it finds.
+// fileLink is where all sessions' work on a file is, from dir: among the changed files of the
+// project if this session changed it, otherwise what a search for it finds.
 func fileLink(s *sessionSite, dir, path string) string {
 	if s.figures.diffs != nil && s.figures.diffs.all[path] != "" {
 		return address.Relative(dir, s.figures.diffs.all[path])

@@ -198,11 +198,13 @@ func writeChanges(s *sessionSite) error {
 		sum := s.figures.sum
 		page := &view.ChangesPage{
 			Page: view.Page{
-				Site: s.Site, Kind: "changes", Title: "Changes in " + prose.Excerpt(s.s.Title.Text, 80), Path: file, Root: address.Root(file),
+				Site: s.Site, Kind: "changes", Title: "Changes in " + prose.Excerpt(s.s.Title.Text, 80),
+				Path: file, Root: address.Root(file),
 				Crumbs: append(crumbsOf(s, s.threads[0], s.threads[0].branches[0]), view.Link{Text: s.s.Title.Text}),
 			},
 			Session: s.row(dir), Pager: view.PagerOf(i+1, len(s.figures.diffs.pages), address.Page),
-			Sum:   view.ChangeSum{Files: sum.Files, Added: sum.Added, Removed: sum.Removed, ChurnAdded: sum.ChurnAdded, ChurnRemoved: sum.ChurnRemoved, ByCommand: sum.ByCommand},
+			Sum: view.ChangeSum{Files: sum.Files, Added: sum.Added, Removed: sum.Removed,
+				ChurnAdded: sum.ChurnAdded, ChurnRemoved: sum.ChurnRemoved, ByCommand: sum.ByCommand},
 			Apart: apartOf(sum, len(s.figures.diffs.files)),
 		}
 		for j := range page.Crumbs {

@@ -54,7 +54,8 @@ func (s *sessionSite) errorsOf(a *parser.Agent) failures {
 // nothing new.
 func (f *failures) from(dir string, named bool) view.Failures {
 	k := f.kinds
-	list := view.Failures{Groups: f.groups, Total: k.Total(), Failed: k.Failed, Rejected: k.Rejected, Denied: k.Denied, Cancelled: k.Cancelled}
+	list := view.Failures{Groups: f.groups, Total: k.Total(), Failed: k.Failed, Rejected: k.Rejected,
+		Denied: k.Denied, Cancelled: k.Cancelled}
 	for _, row := range f.rows {
 		if row.Href != "" {
 			row.Href = address.Relative(dir, row.Href)

@@ -98,8 +98,9 @@ func (f *figures) of(a *parser.Agent) *facts.Thread {
 	return &facts.Thread{}
 }
 
-// excerpt is the start of the first prompt that says what it is about. A greeting or a slash command alone says little, and
-// so does an answer without the question of the agent: they are taken only where there is nothing else.
+// excerpt is the start of the first prompt that says what it is about. A greeting or a slash
+// command alone says little, and so does an answer without the question of the agent: they are
+// taken only where there is nothing else.
 func (s *sessionSite) excerpt() string {
 	little, command, answer := "", "", ""
 	for _, b := range s.s.Main.Branches {
@@ -135,7 +136,8 @@ func onlyCommand(m *parser.Message) bool {
 // fileRow is a changed file as a session's head lists it.
 func (s *sessionSite) fileRow(f *facts.File) view.FileRow {
 	return view.FileRow{
-		Path: shorten(f.Path, s.workDir()), Added: f.Added, Removed: f.Removed, ChurnAdded: f.ChurnAdded, ChurnRemoved: f.ChurnRemoved, Edits: f.Edits,
+		Path: shorten(f.Path, s.workDir()), Added: f.Added, Removed: f.Removed, ChurnAdded: f.ChurnAdded,
+		ChurnRemoved: f.ChurnRemoved, Edits: f.Edits,
 		Href: s.link(s.dir, s.threadOf(f.First.Agent), f.First.ToolCall.Anchor), Mark: s.markOf(f),
 	}
 }
@@ -180,7 +182,8 @@ func testRows(s *sessionSite, dir string) []view.TestRow {
 	var rows []view.TestRow
 	for i := range s.figures.Tests {
 		r := &s.figures.Tests[i]
-		row := view.TestRow{Tool: r.Tool, Figures: r.Figures(), OK: r.OK(), Href: s.link(dir, s.threadOf(r.Call.Agent), r.Call.ToolCall.Anchor)}
+		row := view.TestRow{Tool: r.Tool, Figures: r.Figures(), OK: r.OK(),
+			Href: s.link(dir, s.threadOf(r.Call.Agent), r.Call.ToolCall.Anchor)}
 		for _, name := range r.Failures[:min(len(r.Failures), 10)] {
 			row.Failures = append(row.Failures, prose.Excerpt(name, 120))
 		}
@@ -194,7 +197,8 @@ func commitRows(s *sessionSite, dir string) []view.CommitRow {
 	var rows []view.CommitRow
 	for _, c := range s.s.Commits {
 		rows = append(rows, view.CommitRow{
-			SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify, Href: s.linkAnywhere(dir, c.Anchor),
+			SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Dropped: c.Dropped,
+			Background: c.Background, NoVerify: c.NoVerify, Href: s.linkAnywhere(dir, c.Anchor),
 		})
 	}
 	return rows

@@ -232,7 +232,8 @@ func agentHead(s *sessionSite, dir string, t *threadSite, full bool) *view.Agent
 	own := s.errorsOf(a)
 	head := &view.AgentHead{
 		AgentRow: s.agentRow(dir, a, 0), Prompt: a.Prompt, Parent: &above, Link: string(a.Link),
-		Children: s.agentRows(dir, a.Children, headRows), Below: s.below[a], Start: a.Thread.Start, End: a.Thread.End, Models: a.Thread.Models,
+		Children: s.agentRows(dir, a.Children, headRows), Below: s.below[a], Start: a.Thread.Start,
+		End: a.Thread.End, Models: a.Thread.Models,
 		ModelUsage: s.ModelRows(a.Usage), TokensLow: s.figures.of(a).Understated(a.Usage), Failures: own.from(dir, false),
 	}
 	if head.Below > len(head.Children) {

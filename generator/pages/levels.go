@@ -23,7 +23,9 @@ type level struct {
 	*packer
 	name, words string
 	count       int
-	opening     *theme.Fragment // what opens the turn, as long as the level shows nothing of it: at the level of errors any, otherwise what is no prompt
+	// what opens the turn, as long as the level shows nothing of it: at the level of errors any,
+	// otherwise what is no prompt
+	opening *theme.Fragment
 }
 
 // levelFile names the pages of a level.
@@ -238,7 +240,8 @@ func writeLevels(s *sessionSite) error {
 			page.Path = bs.dir + "/" + l.file(i+1)
 			page.Title = l.words + " of " + s.s.Title.Text
 			page.Body, page.Level, page.Levels = markup.FromTemplate(body...), l.name, levelLinks(bs, l.name)
-			page.Outline, page.Pager, page.Continues, page.ContinuesOn, page.Twin = l.inContext(l.outline(i+1), bs), view.PagerIn(i+1, l.links()), nil, false, ""
+			page.Outline, page.Pager, page.Continues, page.ContinuesOn, page.Twin = l.inContext(l.outline(i+1),
+				bs), view.PagerIn(i+1, l.links()), nil, false, ""
 			page.Prev, page.Next = nil, nil
 			if l.name != "conversation" {
 				page.Outline = nil // it would say the same as the page

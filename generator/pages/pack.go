@@ -143,10 +143,12 @@ func (p *packer) pageOf(item *view.OutlineItem) int {
 	return p.anchors.Of(strings.TrimPrefix(item.Href, "#"))
 }
 
-// unfinished returns the fragments at the end of a page that belong to the next one, which begins with more bytes of the
-// same turn: all of the turn if that fits a page, otherwise what leads up to them. A first page keeps a prompt.
+// unfinished returns the fragments at the end of a page that belong to the next one, which begins
+// with more bytes of the same turn: all of the turn if that fits a page, otherwise what leads up to
+// them. A first page keeps a prompt.
 func (p *packer) unfinished(page *threadPage, leads bool, more int) []theme.Fragment {
-	if len(p.turn) > 0 && len(p.turn) < len(page.body) && sizeOf(p.turn)+more <= bodyBudget && (len(p.pages) > 1 || page.prompts > promptsIn(p.turn)) {
+	if len(p.turn) > 0 && len(p.turn) < len(page.body) && sizeOf(p.turn)+more <= bodyBudget &&
+		(len(p.pages) > 1 || page.prompts > promptsIn(p.turn)) {
 		return p.turn
 	}
 	if leads && len(p.glued) < len(page.body) && sizeOf(p.glued) <= p.budget()/4 {
@@ -253,9 +255,10 @@ func (p *packer) budgetWith(page *threadPage, f *theme.Fragment) int {
 	return min(p.budget(), p.weight.share(firstWeight))
 }
 
-// outline is the outline for page number. It names all entries of a thread as long as
-// that fits the budget, and none where there is one alone. What does not fit is left out in two steps: of other pages only the first
-// entry is named, and of pages far away only every so many, which represent those behind them.
+// outline is the outline for page number. It names all entries of a thread as long as that fits the
+// budget, and none where there is one alone. What does not fit is left out in two steps: of other
+// pages only the first entry is named, and of pages far away only every so many, which represent
+// those behind them.
 func (p *packer) outline(number int) []view.OutlineItem {
 	outlines := p.outlines()
 	near := func(page int) bool { return page >= number-nearPages && page <= number+nearPages }
@@ -315,7 +318,8 @@ func (p *packer) entry(item view.OutlineItem, page int, here bool) view.OutlineI
 	return item
 }
 
-// firstEntry is the first entry of the pages from first, 0-based, to last, 1-based, and its page; 0 if there is none.
+// firstEntry is the first entry of the pages from first, 0-based, to last, 1-based, and its page; 0
+// if there is none.
 func (p *packer) firstEntry(first, last int) (item view.OutlineItem, page int) {
 	for i := first; i < last; i++ {
 		if entries := p.pages[i].outline; len(entries) > 0 {

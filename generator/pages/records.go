@@ -135,7 +135,8 @@ func (r *recordsSite) last() *view.RecordType {
 func unshownGroups(s *sessionSite) []rawGroup {
 	var groups []rawGroup
 	for _, u := range s.s.Unshown {
-		g := rawGroup{RecordType: view.RecordType{Name: u.Type, Becomes: string(u.Treatment), Why: u.Why, Count: u.Count, Left: u.Count - len(u.Sample)}}
+		g := rawGroup{RecordType: view.RecordType{Name: u.Type, Becomes: string(u.Treatment), Why: u.Why,
+			Count: u.Count, Left: u.Count - len(u.Sample)}}
 		for _, rec := range u.Sample {
 			raw := view.RawRecord{Where: recordPlace(s, rec.File, rec.Line), Time: rec.Time, Size: rec.Size}
 			g.Records, g.values = append(g.Records, raw), append(g.values, rec.Raw)
@@ -157,7 +158,8 @@ func foldedGroups(s *sessionSite) []rawGroup {
 		}
 		g := byName[name]
 		if g == nil {
-			g = &rawGroup{RecordType: view.RecordType{Name: name, Becomes: "folded", Why: "shown on the page as text; without the members that all records share"}}
+			g = &rawGroup{RecordType: view.RecordType{Name: name, Becomes: "folded",
+				Why: "shown on the page as text; without the members that all records share"}}
 			byName[name], groups = g, append(groups, g)
 		}
 		rec := view.RawRecord{Where: s.s.Held.String(recordPlace(s, b.From().File, b.From().Line)), Time: b.From().Time, Size: len(raw)}

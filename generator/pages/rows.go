@@ -23,7 +23,8 @@ func (s *sessionSite) row(dir string) view.SessionRow {
 		Prompts: f.totals.Prompts, Unprompted: f.Unprompted, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
 		Agents: f.totals.Agents, Unrecorded: f.Unrecorded, Branches: len(p.Main.Branches) - 1, Compactions: f.Compactions,
 		Rejected: f.Errors.Rejected, Denied: f.Errors.Denied, Cancelled: f.Errors.Cancelled,
-		Files: f.sum.Files, Added: f.sum.Added, Removed: f.sum.Removed, ChurnAdded: f.sum.ChurnAdded, ChurnRemoved: f.sum.ChurnRemoved, ByCommand: f.sum.ByCommand,
+		Files: f.sum.Files, Added: f.sum.Added, Removed: f.sum.Removed, ChurnAdded: f.sum.ChurnAdded,
+		ChurnRemoved: f.sum.ChurnRemoved, ByCommand: f.sum.ByCommand,
 		CommitCount: len(p.Commits), Tokens: f.totals.Tokens, Cost: f.totals.Cost, Excerpt: f.excerpt,
 	}
 	if row.Shared = f.shared; row.Shared > 0 {

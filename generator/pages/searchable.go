@@ -68,9 +68,10 @@ func (s *sessionSite) searchable(use func(search.Session)) error {
 	return found.err
 }
 
-// docsByTime are the documents of a session by time, those without one with the document before. What is added to a session is then
-// the last of it, whichever thread it belongs to, and no other document gets another number in the index. They wait in a file
-// until all are known, as they have most of what a session says.
+// docsByTime are the documents of a session by time, those without one with the document before.
+// What is added to a session is then the last of it, whichever thread it belongs to, and no other
+// document gets another number in the index. They wait in a file until all are known, as they have
+// most of what a session says.
 type docsByTime struct {
 	codec *flat.Codec[search.Doc]
 	file  spill.File
@@ -167,7 +168,8 @@ func (d *docs) blocks(m *parser.Message, kind string) {
 			if m.Kind == parser.KindPrompt {
 				of = search.KindPrompt
 			}
-			d.addIn(m, b.Origin, search.Doc{Kind: of, Text: strings.TrimSpace(b.Name + " " + b.Args + "\n" + b.Stdout + b.Stderr + "\n" + b.Body)})
+			d.addIn(m, b.Origin, search.Doc{Kind: of,
+				Text: strings.TrimSpace(b.Name + " " + b.Args + "\n" + b.Stdout + b.Stderr + "\n" + b.Body)})
 		case *parser.Event:
 			d.addIn(m, b.Origin, search.Doc{Kind: search.KindEvent, Text: note(b.Title, b.Text, b.Fields, b.Raw)})
 		case *parser.Attachment:
@@ -223,8 +225,8 @@ func (d *docs) call(m *parser.Message, c *parser.ToolCall) {
 	d.addIn(m, c.Origin, doc)
 }
 
-// folded adds what is folded into a call: a skill's text, what hooks printed, the end of a background task. What has no
-// anchor on the page is found at the call.
+// folded adds what is folded into a call: a skill's text, what hooks printed, the end of a
+// background task. What has no anchor on the page is found at the call.
 func (d *docs) folded(m *parser.Message, c *parser.ToolCall) {
 	for _, extra := range c.Extra {
 		in := *extra

@@ -340,7 +340,8 @@ func agentID(a *parser.Agent) string {
 }
 
 func newSessionSite(m *Maker, src *publish.Session, s *parser.Session) *sessionSite {
-	site := &sessionSite{Maker: m, src: src, s: s, figures: figures{Facts: facts.Of(s)}, dir: address.Session(src.ID), agents: map[*parser.Agent]*threadSite{}, asked: map[string]string{}}
+	site := &sessionSite{Maker: m, src: src, s: s, figures: figures{Facts: facts.Of(s)},
+		dir: address.Session(src.ID), agents: map[*parser.Agent]*threadSite{}, asked: map[string]string{}}
 	site.figures.commits = commitCounts(s.Commits)
 	site.threads = []*threadSite{newThread(site, s.Main, nil, site.dir)}
 	for _, a := range s.Agents {

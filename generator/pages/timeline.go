@@ -101,8 +101,9 @@ func agentLanes(s *sessionSite, dir string, t *threadSite) []picture.Lane {
 	return sumLanes(lanes)
 }
 
-// laneOf returns when an agent worked, and when things went wrong. Agents of agents count in it, so that it takes
-// time where they are many: it is on the timelines of all that are above the agent, and computed once.
+// laneOf returns when an agent worked, and when things went wrong. Agents of agents count in it, so
+// that it takes time where they are many: it is on the timelines of all that are above the agent,
+// and computed once.
 func laneOf(thread *parser.Thread) (turns []picture.TurnSpan, errors []time.Time) {
 	for _, b := range thread.Branches {
 		for turn := range b.Turns() {
@@ -172,7 +173,8 @@ func compactionMarks(s *sessionSite, dir string, t *threadSite) []picture.Compac
 	for _, bs := range t.branches {
 		for _, seg := range bs.branch.Segments {
 			if c := seg.Compaction; c != nil && !c.Time.IsZero() {
-				marks = append(marks, picture.CompactionMark{Cleared: c.Cleared(), Time: c.Time, Href: s.link(dir, t, c.Anchor), Before: c.PreTokens, After: c.PostTokens})
+				marks = append(marks, picture.CompactionMark{Cleared: c.Cleared(), Time: c.Time,
+					Href: s.link(dir, t, c.Anchor), Before: c.PreTokens, After: c.PostTokens})
 			}
 		}
 	}
@@ -194,7 +196,8 @@ func eventMarks(s *sessionSite, dir string) []picture.EventMark {
 		marks = append(marks, picture.EventMark{Kind: picture.EventCommit, Time: c.Time, Href: s.linkAnywhere(dir, c.Anchor), Text: text})
 	}
 	for _, pr := range s.s.PullRequests {
-		marks = append(marks, picture.EventMark{Kind: picture.EventPull, Time: pr.Time, Href: s.linkAnywhere(dir, pr.Anchor), Text: fmt.Sprintf("Pull request #%d", pr.Number)})
+		marks = append(marks, picture.EventMark{Kind: picture.EventPull, Time: pr.Time,
+			Href: s.linkAnywhere(dir, pr.Anchor), Text: fmt.Sprintf("Pull request #%d", pr.Number)})
 	}
 	for i := range s.figures.Tests {
 		run := &s.figures.Tests[i]
@@ -214,7 +217,8 @@ func eventMarks(s *sessionSite, dir string) []picture.EventMark {
 		if r := run.Call.Result; r != nil && !r.Time.IsZero() {
 			when = r.Time
 		}
-		marks = append(marks, picture.EventMark{Kind: kind, Time: when, Href: s.link(dir, s.threadOf(run.Call.Agent), run.Call.ToolCall.Anchor), Text: text})
+		marks = append(marks, picture.EventMark{Kind: kind, Time: when,
+			Href: s.link(dir, s.threadOf(run.Call.Agent), run.Call.ToolCall.Anchor), Text: text})
 	}
 	return marks
 }

@@ -25,7 +25,8 @@ func usesOf(s *sessionSite) []summary.Use {
 	var list []summary.Use
 	for _, u := range s.figures.Uses {
 		use := summary.Use{
-			Topic: u.Topic, Name: strings.Clone(u.Name), Times: u.Times, Lost: u.Lost, Errors: u.Errors, Exact: milliseconds(u.Exact), AtMost: milliseconds(u.AtMost), Waited: u.Waited,
+			Topic: u.Topic, Name: strings.Clone(u.Name), Times: u.Times, Lost: u.Lost, Errors: u.Errors,
+			Exact: milliseconds(u.Exact), AtMost: milliseconds(u.AtMost), Waited: u.Waited,
 		}
 		if len(u.Failures) > 0 || u.Retries > 0 {
 			t := &summary.Trouble{Retries: u.Retries, Mended: u.Mended, Next: u.Next}

@@ -71,13 +71,15 @@ func turnsWhere(s *sessionSite, counts func(*threadSite) bool) iter.Seq2[*thread
 	}
 }
 
-// daysOf are the tokens of each reply, on the day of its first record; those of internal agents were used as well.
+// daysOf are the tokens of each reply, on the day of its first record; those of internal agents
+// were used as well.
 func daysOf(s *sessionSite) (days []summary.Day) {
 	sums := map[summary.Day]int{}
 	for _, turn := range turnsWhere(s, func(*threadSite) bool { return true }) {
 		for _, m := range turn.Messages {
 			if u := m.Usage; u != nil && !m.Time.IsZero() {
-				sums[summary.Day{Date: m.Time.UTC().Truncate(24 * time.Hour), Model: m.Model}] += u.Input + u.Output + u.CacheRead + u.CacheWrite
+				sums[summary.Day{Date: m.Time.UTC().Truncate(24 * time.Hour), Model: m.Model}] += u.Input +
+					u.Output + u.CacheRead + u.CacheWrite
 			}
 		}
 	}
@@ -100,13 +102,15 @@ func dayRows(days []summary.Day, all int) (rows []view.DayRow) {
 	return rows
 }
 
-// askedOf is what the session did to its pull requests: one without a number is the only one, or the one that the call
-// named.
+// askedOf is what the session did to its pull requests: one without a number is the only one, or
+// the one that the call named.
 func askedOf(s *sessionSite) map[string]summary.Asked {
 	asked := map[string]summary.Asked{}
 	for _, a := range s.figures.Pulls {
 		for _, pr := range s.s.PullRequests {
-			if a.Number != pr.Number && !(a.Number == 0 && (len(s.s.PullRequests) == 1 || pr.Anchor == a.Call.Anchor() || pr.Anchor == a.Call.ToolCall.Anchor)) {
+			if a.Number != pr.Number && !(a.Number == 0 &&
+				(len(s.s.PullRequests) == 1 || pr.Anchor == a.Call.Anchor() ||
+					pr.Anchor == a.Call.ToolCall.Anchor)) {
 				continue
 			}
 			now := asked[pr.URL]
@@ -177,8 +181,8 @@ type turnChange struct {
 	added, removed int
 }
 
-// add adds a call that changed the file. The commit of the change is the session's next one: what was staged is not
-// recorded.
+// add adds a call that changed the file. The commit of the change is the session's next one: what
+// was staged is not recorded.
 func (t *turnChange) add(s *sessionSite, c *parser.ToolCall, file *facts.File, at time.Time) {
 	edits := c.Action.Edits()
 	for _, e := range edits {
@@ -205,8 +209,8 @@ func names(given, path string) bool {
 	return given != "" && strings.HasSuffix("/"+path, "/"+strings.TrimPrefix(given, "./"))
 }
 
-// inProject is the path of a file relative to the project's repository, whichever worktree it is in; files elsewhere keep
-// their names.
+// inProject is the path of a file relative to the project's repository, whichever worktree it is
+// in; files elsewhere keep their names.
 func inProject(s *publish.Session, name string) string {
 	for _, dir := range []string{s.Project.Dir, s.Dir} {
 		if within := s.Source.Format.InRepository(dir, name); within != "" {

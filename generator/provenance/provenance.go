@@ -78,9 +78,10 @@ func Notes(sessions []Session, found map[string]*git.Commit, old map[string]stri
 // slack is how far the clock of a transcript and that of git may be apart.
 const slack = time.Minute
 
-// made reports whether a session made the commit that the hash it recorded names in this repository. Hashes are
-// abbreviated, and sessions of other repositories record some as well. So the subject must be the same or, if that
-// is not known, the time of the commit must be in that of the session.
+// made reports whether a session made the commit that the hash it recorded names in this
+// repository. Hashes are abbreviated, and sessions of other repositories record some as well. So
+// the subject must be the same or, if that is not known, the time of the commit must be in that of
+// the session.
 func made(s Session, c parser.Commit, commit *git.Commit) bool {
 	subject := strings.Join(strings.Fields(c.Subject), " ")
 	if subject != "" && !strings.Contains(subject, "[redacted:") {

@@ -59,8 +59,8 @@ func AgentsTitle(agents []*parser.Agent) string {
 	return "Agents only: " + agentTitle(agents[0], request)
 }
 
-// Repeating is the internal agent that repeats most of the conversation, as that of a compaction does; nil if none
-// has a prompt besides its own one, which is the last.
+// Repeating is the internal agent that repeats most of the conversation, as that of a compaction
+// does; nil if none has a prompt besides its own one, which is the last.
 func Repeating(agents []*parser.Agent) *parser.Agent {
 	var best *parser.Agent
 	most := 1
@@ -83,7 +83,8 @@ func promptsOf(a *parser.Agent) (all []*parser.Message) {
 
 func excerpt(text string) string { return prose.Excerpt(text, 80) }
 
-// request is what a prompt asks for, as in the titles of sessions with prompts; its beginning, if it asks for nothing.
+// request is what a prompt asks for, as in the titles of sessions with prompts; its beginning, if
+// it asks for nothing.
 func request(text string) string {
 	if line := title.Request(text); line != "" {
 		return line

@@ -53,7 +53,9 @@ func CleanBeside(r *Collected, a *publish.Archive, beside Beside) (clean publish
 	for _, p := range slices.SortedFunc(slices.Values(a.Projects), func(x, y *publish.Project) int { return cmp.Compare(x.Slug, y.Slug) }) {
 		page := address.Project(p.Slug) + "/" + address.NotesFile
 		for _, n := range beside.Notes[p.Source] {
-			clean.Notes[p] = append(clean.Notes[p], &parser.Note{Kind: n.Kind, Name: text(page, n.Name), Path: text(page, n.Path), Text: text(page, n.Text)})
+			clean.Notes[p] = append(clean.Notes[p],
+				&parser.Note{Kind: n.Kind, Name: text(page, n.Name), Path: text(page, n.Path),
+					Text: text(page, n.Text)})
 		}
 	}
 	for _, p := range beside.History {

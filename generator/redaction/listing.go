@@ -9,10 +9,11 @@ import (
 	"steno/parser/source"
 )
 
-// Listings show a few texts of each session: `steno list`, the sessions to pick from, the names that shells complete. They
-// are redacted, too, since terminals are recorded and what a job of CI prints is public. But no listing reads an archive
-// twice: of a session, values are recognized in the names that it goes by and in what was said in it, of which titles are
-// made, not in what its tools printed. Placeholders have no numbers, as these depend on all sessions.
+// Listings show a few texts of each session: `steno list`, the sessions to pick from, the names
+// that shells complete. They are redacted, too, since terminals are recorded and what a job of CI
+// prints is public. But no listing reads an archive twice: of a session, values are recognized in
+// the names that it goes by and in what was said in it, of which titles are made, not in what its
+// tools printed. Placeholders have no numbers, as these depend on all sessions.
 
 // saidBytes is how much of a message is read for a listing.
 const saidBytes = 64 << 10
@@ -74,7 +75,8 @@ func (s Shown) Text(text string) string {
 	return text
 }
 
-// Path returns the path of a file without its secrets. The names of home directories stay in it, or nobody could open the file.
+// Path returns the path of a file without its secrets. The names of home directories stay in it, or
+// nobody could open the file.
 func (s Shown) Path(path string) string {
 	if s.redactor == nil {
 		return path

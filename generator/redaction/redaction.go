@@ -29,8 +29,9 @@ import (
 // keepMarks is how many texts of sessions that do not wait may have a mark, of four bytes each.
 const keepMarks = 4 << 20
 
-// keepBytes is how many bytes of transcripts may wait, parsed, for the second pass. In a large archive that would spare little of
-// that pass, beside much else that is in memory: then fewer wait.
+// keepBytes is how many bytes of transcripts may wait, parsed, for the second pass. In a large
+// archive that would spare little of that pass, beside much else that is in memory: then fewer
+// wait.
 const (
 	keepBytes      = 48 << 20
 	keepBytesLarge = 8 << 20
@@ -198,8 +199,8 @@ func (r *Collected) collectSession(ctx context.Context, m *meter.Meter, in Input
 	return nil
 }
 
-// letGo drops a session, which the second pass parses again. Its marks are kept if there is memory for them and its
-// files no longer change.
+// letGo drops a session, which the second pass parses again. Its marks are kept if there is memory
+// for them and its files no longer change.
 func (r *Collected) letGo(src *source.Session) {
 	w := r.kept[src]
 	if w.Session == nil {

@@ -121,10 +121,14 @@ func WarningsOfLists(c config.Redact, r *Collected) (warnings []parser.Warning, 
 		}
 	}
 	if plain > 0 {
-		warnings = append(warnings, parser.Warning{Text: fmt.Sprintf(`redact.allow and redact.reviewed have %d plain SHA-256, from which short values can be guessed; "steno review --migrate" replaces them`, plain)})
+		warnings = append(warnings,
+			parser.Warning{Text: fmt.Sprintf(`redact.allow and redact.reviewed have %d plain SHA-256, from which short values can be guessed; "steno review --migrate" replaces them`,
+				plain)})
 	}
 	if keyed > 0 {
-		warnings = append(warnings, parser.Warning{Text: fmt.Sprintf("redact.allow and redact.reviewed have %d ids, which are ignored without their key; set %s or copy the file that redact.reviewKey names", keyed, ReviewKeyEnv)})
+		warnings = append(warnings,
+			parser.Warning{Text: fmt.Sprintf("redact.allow and redact.reviewed have %d ids, which are ignored without their key; set %s or copy the file that redact.reviewKey names",
+				keyed, ReviewKeyEnv)})
 	}
 	return warnings, nil
 }

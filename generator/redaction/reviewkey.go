@@ -63,7 +63,8 @@ func checkKeyFile(c config.Redact) error {
 	if c.ReviewKey == "" || os.Getenv(ReviewKeyEnv) != "" || !git.Tracked(c.ReviewKey) {
 		return nil
 	}
-	return &ReviewKeyError{fmt.Sprintf("redact.reviewKey: %q is tracked by git, so everybody who reads the repository could guess reviewed values", c.ReviewKey),
+	return &ReviewKeyError{fmt.Sprintf("redact.reviewKey: %q is tracked by git, so everybody who reads the repository could guess reviewed values",
+		c.ReviewKey),
 		`take it out with "git rm --cached", delete it, and let "steno review" make a new key`}
 }
 

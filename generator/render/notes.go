@@ -82,7 +82,10 @@ func NotesTitle(notes []*parser.Note, checkpoints ...*parser.Checkpoint) string 
 	for _, p := range []struct {
 		kind      parser.NoteKind
 		one, many string
-	}{{parser.NoteProject, "project memory", "project memory"}, {parser.NoteMemory, "session memory", "session memory"}, {parser.NotePlan, "plan", "plans"}, {parser.NoteScript, "workflow script", "workflow scripts"}, {checkpoint, "file checkpoint", "file checkpoints"}} {
+	}{{parser.NoteProject, "project memory", "project memory"},
+		{parser.NoteMemory, "session memory", "session memory"}, {parser.NotePlan, "plan", "plans"},
+		{parser.NoteScript, "workflow script", "workflow scripts"},
+		{checkpoint, "file checkpoint", "file checkpoints"}} {
 		switch n := count[p.kind]; {
 		case n == 1:
 			parts = append(parts, p.one)

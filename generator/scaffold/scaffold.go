@@ -54,9 +54,12 @@ const schemaFile = "steno.schema.json"
 // schema is the first line of a configuration, for editors.
 func (a Action) schema() string {
 	if a.Repository == "" {
-		return "# yaml-language-server: $schema=" + schemaFile + "\n# Editors that know YAML complete and check this file once \"steno config --schema > " + schemaFile + "\" has run."
+		return "# yaml-language-server: $schema=" + schemaFile +
+			"\n# Editors that know YAML complete and check this file once \"steno config --schema > " +
+			schemaFile + "\" has run."
 	}
-	return "# yaml-language-server: $schema=https://raw.githubusercontent.com/" + a.Repository + "/" + cmp.Or(a.Ref, "HEAD") + "/docs/config.schema.json"
+	return "# yaml-language-server: $schema=https://raw.githubusercontent.com/" + a.Repository + "/" +
+		cmp.Or(a.Ref, "HEAD") + "/docs/config.schema.json"
 }
 
 // Action is the action that the workflows run.
@@ -110,7 +113,8 @@ func files(o Options) []File {
 		base = ""
 	}
 	files := []File{
-		{Name: folder + "steno.yaml", Text: o.Action.schema() + "\n" + strings.NewReplacer("BASE", base, "TITLE", title).Replace(configuration)},
+		{Name: folder + "steno.yaml", Text: o.Action.schema() + "\n" +
+			strings.NewReplacer("BASE", base, "TITLE", title).Replace(configuration)},
 		{Name: folder + ".gitattributes", Text: "/sessions/** -text -diff linguist-generated\n", Lines: true},
 		{Name: folder + ".gitignore", Text: "/public/\n/redactions.json\n/.steno-review-key\n", Lines: true},
 	}
@@ -203,8 +207,8 @@ func Write(dir string, o Options, force bool) (w Written, err error) {
 	return w, nil
 }
 
-// replace writes a file whole or not at all: a full disk must not leave a part of a configuration, or of a file that was
-// there before.
+// replace writes a file whole or not at all: a full disk must not leave a part of a configuration,
+// or of a file that was there before.
 func replace(root *os.Root, name, text string) error {
 	mode := fs.FileMode(0o644)
 	if info, err := root.Stat(name); err == nil {

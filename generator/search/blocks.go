@@ -166,8 +166,8 @@ func (b *blockWriter) begin(from string) {
 	b.named[termName(from)] = true
 }
 
-// startOf is the shortest start of a term that no term up to the one before it reaches: the manifest has one for
-// each block.
+// startOf is the shortest start of a term that no term up to the one before it reaches: the
+// manifest has one for each block.
 func startOf(before, term string) string {
 	at := 0
 	for at < len(before) && at < len(term) && before[at] == term[at] {
@@ -197,7 +197,8 @@ func (b *blockWriter) end(block storedBlock) {
 	b.terms, b.list = b.terms[:0], b.list[:0]
 }
 
-// fits reports whether a block of the earlier index would begin and end as it did, when next is the term behind it, "" for none.
+// fits reports whether a block of the earlier index would begin and end as it did, when next is the
+// term behind it, "" for none.
 func (b *blockWriter) fits(old *storedBlock, next string) bool {
 	from := startOf(b.block.last, old.first)
 	if from != old.from || old.next != next || b.named[termName(from)] || b.block.terms > 0 && !b.ends(old.first, old.taken) {

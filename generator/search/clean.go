@@ -15,8 +15,8 @@ const blobMin = 128
 // the result is valid UTF-8.
 func clean(s string) string { return cleanStart(s, len(s)) }
 
-// sameTerms reports whether a text has the terms that it has when it is cleaned, as nearly all have: what else differs are
-// blanks, none of which is in a term.
+// sameTerms reports whether a text has the terms that it has when it is cleaned, as nearly all
+// have: what else differs are blanks, none of which is in a term.
 func sameTerms(s string) bool {
 	if strings.IndexByte(s, 0x1b) >= 0 || !utf8.ValidString(s) {
 		return false

@@ -104,8 +104,8 @@ func (d *Digested) UnmarshalBinary(data []byte) error {
 // WithoutPostings is the digest for an index whose Options.Earlier has its postings.
 func (d *Digested) WithoutPostings() *Digested { return &Digested{rec: d.rec, snippets: d.snippets} }
 
-// ReadFrom says that what [Digested.UnmarshalBinary] read begins at that place of a file, which stays until the index is
-// finished: the record and the snippets need not be kept in another one.
+// ReadFrom says that what [Digested.UnmarshalBinary] read begins at that place of a file, which
+// stays until the index is finished: the record and the snippets need not be kept in another one.
 func (d *Digested) ReadFrom(file io.ReaderAt, at int64) {
 	d.place.in, d.place.at, d.place.snippets = file, d.place.at+at, d.place.snippets+at
 }
@@ -162,7 +162,8 @@ func (r *record) noteDay(doc int, t time.Time) {
 // hashOf is over all that a session brings into the index.
 func hashOf(rec *record, r run) (sum [sha256.Size]byte) {
 	h := sha256.New()
-	for _, s := range []string{rec.ID, rec.URL, rec.Title, rec.Project, rec.ProjectName, rec.ProjectDir, rec.Branch, rec.Model, rec.Agent, rec.Resume,
+	for _, s := range []string{rec.ID, rec.URL, rec.Title, rec.Project, rec.ProjectName, rec.ProjectDir,
+		rec.Branch, rec.Model, rec.Agent, rec.Resume,
 		strconv.FormatInt(seconds(rec.Start), 10), strconv.FormatInt(seconds(rec.End), 10)} {
 		h.Write(binary.AppendUvarint(nil, uint64(len(s))))
 		h.Write([]byte(s))
@@ -241,7 +242,8 @@ func (r *record) appendTo(b []byte) ([]byte, error) {
 
 // readFrom reads what appendTo wrote. The cursor says whether it fitted.
 func (r *record) readFrom(c *cursor) {
-	for _, s := range []*string{&r.ID, &r.URL, &r.Title, &r.Project, &r.ProjectName, &r.ProjectDir, &r.Branch, &r.Model, &r.Agent, &r.Resume} {
+	for _, s := range []*string{&r.ID, &r.URL, &r.Title, &r.Project, &r.ProjectName, &r.ProjectDir, &r.Branch,
+		&r.Model, &r.Agent, &r.Resume} {
 		*s = string(c.bytes())
 	}
 	for n := c.number(); n > 0 && !c.bad; n-- {

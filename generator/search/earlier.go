@@ -13,13 +13,14 @@ import (
 	"os"
 )
 
-// Earlier is the postings that an index left in a file, for the next one with mostly the
-// same sessions. A block whose terms have the same postings in both is taken as it is, with its files; in others, a
-// term that is in none of the sessions that changed is taken as it was coded.
+// Earlier is the postings that an index left in a file, for the next one with mostly the same
+// sessions. A block whose terms have the same postings in both is taken as it is, with its files;
+// in others, a term that is in none of the sessions that changed is taken as it was coded.
 //
-// The file contains the version, the number of sessions, of each its hash and its docs, the blocks, each with its
-// terms and their lists, however long, the packed files (name, size, sum of the text), what blocks.go says of each
-// block, how many bytes these two take, and a checksum of it all.
+// The file contains the version, the number of sessions, of each its hash and its docs, the blocks,
+// each with its terms and their lists, however long, the packed files (name, size, sum of the
+// text), what blocks.go says of each block, how many bytes these two take, and a checksum of it
+// all.
 type Earlier struct {
 	name   string
 	slots  map[[sha256.Size]byte]int

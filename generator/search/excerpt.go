@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// A snippet record is one doc as results show it: kind, flags ("!" failed, "…" the text goes on), tool, file,
-// time, page, anchor, text. Values of one column are separated by U+001F, columns by U+001E, lines by U+001D; clean has removed
-// all from every text.
+// A snippet record is one doc as results show it: kind, flags ("!" failed, "…" the text goes on),
+// tool, file, time, page, anchor, text. Values of one column are separated by U+001F, columns by
+// U+001E, lines by U+001D; clean has removed all from every text.
 const (
 	fieldEnd  = '\x1f'
 	columnEnd = '\x1e'
@@ -30,8 +30,8 @@ type Snippet [snippetFields]string
 
 const snippetFields = 8
 
-// talkShare is how much more of prompts, replies and summaries is kept than of
-// tool output: they are a small part of the text, and what people look for. Nearly all are kept whole, so that it is
+// talkShare is how much more of prompts, replies and summaries is kept than of tool output: they
+// are a small part of the text, and what people look for. Nearly all are kept whole, so that it is
 // known whether a phrase is in them.
 const talkShare = 32
 
@@ -187,7 +187,8 @@ func runes(s string, are func(rune) bool) (length, count int) {
 
 // talkers are tools that are given, and give, what agents wrote; what is no tool's, a
 // prompt or a reply, is of the first.
-var talkers = []string{"", "Task", "Agent", "TaskOutput", "AgentOutputTool", "ExitPlanMode", "AskUserQuestion", "WebFetch", "WebSearch", "SendMessage"}
+var talkers = []string{"", "Task", "Agent", "TaskOutput", "AgentOutputTool", "ExitPlanMode", "AskUserQuestion",
+	"WebFetch", "WebSearch", "SendMessage"}
 
 func isJSON(s string) bool {
 	return len(s) > 1 && (s[0] == '{' || s[0] == '[') && strings.Contains(s, `":`)

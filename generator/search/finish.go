@@ -53,7 +53,8 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 	if err != nil {
 		return Stats{}, err
 	}
-	w := &writer{write: write, sessions: sessions, block: smallBlock, short: shorter{dir: b.dir}, o: b.o, packer: newPacker(), facetSums: b.facets}
+	w := &writer{write: write, sessions: sessions, block: smallBlock, short: shorter{dir: b.dir}, o: b.o,
+		packer: newPacker(), facetSums: b.facets}
 	defer w.close()
 	w.number()
 	w.marks = marksOf(w.sessions)
@@ -131,8 +132,8 @@ func (w *writer) shard(kind, name string, json []byte) error {
 	return w.file(kind+"/"+name+".js", wrap(kind+name, json))
 }
 
-// IsVocabulary reports whether all text in a file of the index is words. They are in lower case. The manifest has the
-// first words of the files of terms.
+// IsVocabulary reports whether all text in a file of the index is words. They are in lower case.
+// The manifest has the first words of the files of terms.
 func IsVocabulary(name string) bool {
 	return strings.HasPrefix(name, "search/v/") || strings.HasPrefix(name, "search/t/") || name == "search/m.js"
 }

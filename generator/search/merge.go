@@ -72,8 +72,8 @@ func (m *merger) blocks(e *Earlier, sessions []*session) error {
 	return nil
 }
 
-// same reports whether the terms of a block, up to the first of the next one, have the same postings as before, and its files
-// the same marks. The new terms are passed then.
+// same reports whether the terms of a block, up to the first of the next one, have the same
+// postings as before, and its files the same marks. The new terms are passed then.
 func (m *merger) same(b *storedBlock, data []byte) (bool, error) {
 	if m.w.o.Keep == nil || b.tied || b.doc >= m.moved.stable || m.w.o.Earlier.block != m.w.block {
 		return false, nil
@@ -190,7 +190,8 @@ func (n *newTerms) next() error {
 	return n.runs.next()
 }
 
-// ahead reads the terms before one, or all for "", and reports whether they were not too many. All that were read have been passed.
+// ahead reads the terms before one, or all for "", and reports whether they were not too many. All
+// that were read have been passed.
 func (n *newTerms) ahead(before string) (whole bool, err error) {
 	n.read, n.data, n.at = n.read[:0], n.data[:0], 0
 	for !n.runs.done && (before == "" || string(n.runs.term) < before) {

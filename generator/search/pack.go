@@ -13,9 +13,10 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Terms, postings, words and snippets are texts that are deflated. Their bytes are the characters of the string in the
-// wrapper, since hosts store and count the bytes of files as they are, and base64 would need a third more. Browsers load these
-// scripts in the encoding x-user-defined, which keeps every byte, and sitescan inflates them.
+// Terms, postings, words and snippets are texts that are deflated. Their bytes are the characters
+// of the string in the wrapper, since hosts store and count the bytes of files as they are, and
+// base64 would need a third more. Browsers load these scripts in the encoding x-user-defined, which
+// keeps every byte, and sitescan inflates them.
 
 // escapes are the bytes that a string of a script cannot have, and what is behind the backslash for each.
 var escapes = [256]byte{'"': '"', '\\': '\\', '\n': 'n', '\r': 'r'}
@@ -50,8 +51,9 @@ func unescape(escaped []byte) []byte {
 	return data
 }
 
-// Levels of compression. Terms and postings are 2% smaller at level 7 than at 6; the last level takes half as long again for another 0.4%.
-// Snippets, of which there is more, would be 1% smaller at 7.
+// Levels of compression. Terms and postings are 2% smaller at level 7 than at 6; the last level
+// takes half as long again for another 0.4%. Snippets, of which there is more, would be 1% smaller
+// at 7.
 const (
 	termsLevel    = 7
 	snippetsLevel = 6
@@ -66,7 +68,8 @@ type deflater struct {
 	out   []byte
 }
 
-// deflate appends the packed parts to d.out, escaped. Each is coded by itself: terms consist of other characters than codes.
+// deflate appends the packed parts to d.out, escaped. Each is coded by itself: terms consist of
+// other characters than codes.
 func (d *deflater) deflate(parts ...[]byte) {
 	d.raw.Reset()
 	if d.z == nil {
@@ -100,8 +103,8 @@ func (d *deflater) unpack(data []byte) (string, error) {
 	return string(text), err
 }
 
-// packing packs texts and writes them, several at a time. It remembers what each file was packed from, so that the
-// next index need not pack it again.
+// packing packs texts and writes them, several at a time. It remembers what each file was packed
+// from, so that the next index need not pack it again.
 type packing struct {
 	w     *writer
 	group errgroup.Group

@@ -110,8 +110,9 @@ type chunkWriter struct {
 	list []byte
 }
 
-// inBlock returns what the term's block contains: the list itself, or "~", the number of docs with the
-// highest impact that the head does not have all of, the number of the first chunk and of each chunk its first doc.
+// inBlock returns what the term's block contains: the list itself, or "~", the number of docs with
+// the highest impact that the head does not have all of, the number of the first chunk and of each
+// chunk its first doc.
 func (c *chunkWriter) inBlock(term string, docs []int, impacts, list []byte) []byte {
 	if len(list) <= inlineList {
 		return list
@@ -140,8 +141,9 @@ func (c *chunkWriter) inBlock(term string, docs []int, impacts, list []byte) []b
 	return ref
 }
 
-// head writes the postings with the highest impacts into a file, so that a query of frequent words can find the best messages without
-// reading all others. Of those with the lowest impact it has the newest. It returns that impact, as 1 to 4.
+// head writes the postings with the highest impacts into a file, so that a query of frequent words
+// can find the best messages without reading all others. Of those with the lowest impact it has the
+// newest. It returns that impact, as 1 to 4.
 func (c *chunkWriter) head(name string, docs []int, impacts []byte) (rest int) {
 	level, size := impactMask, 0 // all above the level are in the head, which take so many bytes
 	for ; level > 0; level-- {

@@ -31,7 +31,9 @@ func queryTerms(text string) []string {
 	var terms []string
 	seen := map[string]bool{}
 	for i, it := range items {
-		keep := it.from == fromPair || !covered[it.run] && (it.from == fromJoin || it.from == fromRun && !joined[it.run]) || it.from == fromPart && whole[it.run] == 0
+		keep := it.from == fromPair || !covered[it.run] &&
+			(it.from == fromJoin || it.from == fromRun && !joined[it.run]) ||
+			it.from == fromPart && whole[it.run] == 0
 		// The last character of a dense run is alone only in a query of one.
 		if last := i+1 == len(items) || items[i+1].run != it.run; keep && last && whole[it.run] > 1 && isDense(it.term) {
 			keep = false

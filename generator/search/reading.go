@@ -80,8 +80,8 @@ func unitsOf(term string, units int) (bytes int, ok bool) {
 // TermName is the name of the file of a block that begins with a term, and of the chunks of its list.
 func TermName(term string) string { return termName(term) }
 
-// Numbering returns the number of the first doc of each session, by the number of docs of each, and the marks that
-// files of the index have: see cut.go.
+// Numbering returns the number of the first doc of each session, by the number of docs of each, and
+// the marks that files of the index have: see cut.go.
 func Numbering(docs []int) (starts []int, marks map[uint32]bool, err error) {
 	marks = map[uint32]bool{hashBasis: true}
 	base, h := 0, uint32(hashBasis)

@@ -238,8 +238,8 @@ type sessionRows struct {
 	Rows [][]any `json:"s"`
 }
 
-// listing writes what is made from the record of each session: their files of snippets, what results show of them and where their snippets
-// are, and sessions.json. Each record is read once.
+// listing writes what is made from the record of each session: their files of snippets, what
+// results show of them and where their snippets are, and sessions.json. Each record is read once.
 type listing struct {
 	w        *writer
 	paths    map[string]string
@@ -285,7 +285,8 @@ func (l *listing) add(i int, s *session, r *record) error {
 		if i > 0 {
 			l.json = append(l.json, ',')
 		}
-		l.json = append(l.json, encode(sessionRecord{r.ID, r.URL, r.Title, s.facets.name(), r.Branch, r.Model, stamp(r.Start), stamp(r.End), r.docs})...)
+		l.json = append(l.json, encode(sessionRecord{r.ID, r.URL, r.Title, s.facets.name(), r.Branch, r.Model,
+			stamp(r.Start), stamp(r.End), r.docs})...)
 		if len(l.json) > maxSessions {
 			l.json = nil
 		}
@@ -294,7 +295,8 @@ func (l *listing) add(i int, s *session, r *record) error {
 	if dir := l.paths[s.facets.project]; dir != "" {
 		project += " · " + dir
 	}
-	l.rows = append(l.rows, []any{r.URL, clean(r.Title), project, clean(r.Branch), clean(r.Model), seconds(r.Start), seconds(r.End), name, r.perFragment(), clean(r.Resume)})
+	l.rows = append(l.rows, []any{r.URL, clean(r.Title), project, clean(r.Branch), clean(r.Model),
+		seconds(r.Start), seconds(r.End), name, r.perFragment(), clean(r.Resume)})
 	if len(l.rows) < sessionsPer && i+1 < len(l.w.sessions) {
 		return nil
 	}

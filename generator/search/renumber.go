@@ -18,8 +18,8 @@ type move struct{ from, to, shift int }
 // gone is the shift of docs that the new index does not have.
 const gone = math.MaxInt
 
-// renumbering compares the numbers of earlier docs with those in the new index. taken are its sessions by their numbers, and all
-// of them in order; they have their docs' numbers.
+// renumbering compares the numbers of earlier docs with those in the new index. taken are its
+// sessions by their numbers, and all of them in order; they have their docs' numbers.
 func (e *Earlier) renumbering(taken, all []*session) renumbering {
 	r := renumbering{stable: math.MaxInt}
 	for slot, number := range e.taken {
@@ -39,8 +39,9 @@ func (e *Earlier) renumbering(taken, all []*session) renumbering {
 	return r
 }
 
-// gone appends the postings of a list that have gone. ok is false for a list that has docs with other numbers, or that
-// cannot be read. Nearly all lists of an index pass here, and few docs have moved.
+// gone appends the postings of a list that have gone. ok is false for a list that has docs with
+// other numbers, or that cannot be read. Nearly all lists of an index pass here, and few docs have
+// moved.
 func (r *renumbering) gone(docs []int, impacts, list []byte) (_ []int, _ []byte, ok bool) {
 	doc := 0
 	for _, m := range r.moves {
@@ -83,8 +84,9 @@ func (l *earlierList) read(list []byte, r *renumbering) (err error) {
 	return err
 }
 
-// renumber assigns the docs their new numbers, and drops those that have gone. Sessions that
-// are in both indexes come in the same order in both. Most docs keep their numbers: runs of them are found by bisection.
+// renumber assigns the docs their new numbers, and drops those that have gone. Sessions that are in
+// both indexes come in the same order in both. Most docs keep their numbers: runs of them are found
+// by bisection.
 func (l *earlierList) renumber(moves []move) {
 	l.same = true
 	n := 0

@@ -162,8 +162,8 @@ func startBytes[T string | []byte](term T) uint64 {
 	return binary.BigEndian.Uint64(b[:])
 }
 
-// mergedRuns reads the terms of several runs in ascending order, each with the sections of all runs one behind the
-// other. Both are valid until the next one is read.
+// mergedRuns reads the terms of several runs in ascending order, each with the sections of all runs
+// one behind the other. Both are valid until the next one is read.
 type mergedRuns struct {
 	runs           runHeap
 	term, sections []byte
@@ -218,7 +218,8 @@ func (m *mergedRuns) close() {
 	}
 }
 
-// merge calls each for every term of the runs, in ascending order, with its sections. Both are only valid during the call.
+// merge calls each for every term of the runs, in ascending order, with its sections. Both are only
+// valid during the call.
 func merge(runs []run, each func(term, sections []byte) error) error {
 	m, err := mergeRuns(runs)
 	if err != nil {

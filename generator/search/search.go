@@ -43,7 +43,8 @@ type Doc struct {
 	Text   string    // plain text, redacted
 }
 
-// Session is a session with all its docs. Those that a later build adds are the last, if possible: docs before them keep their numbers.
+// Session is a session with all its docs. Those that a later build adds are the last, if possible:
+// docs before them keep their numbers.
 type Session struct {
 	ID          string
 	URL         string // of its first page, from the site's root: "sessions/<id>/index.html"
@@ -63,15 +64,17 @@ type Session struct {
 
 // Options are the choices of a build.
 type Options struct {
-	Scope   string // one of the Scope constants; "" is ScopeConversation
-	Snippet int    // bytes of each message that results can show, 32 times as many of prompts, replies and summaries; 0 is 500, negative none
+	Scope string // one of the Scope constants; "" is ScopeConversation
+	// bytes of each message that results can show, 32 times as many of prompts, replies and
+	// summaries; 0 is 500, negative none
+	Snippet int
 	Budget  int64  // bytes that all files of the index may take; snippets get shorter to keep to it; 0 is no limit
 	TempDir string // where runs go that do not fit in memory; "" is the system's
 	Memory  int    // bytes of runs that are kept in memory; 0 is 16 MiB
 
 	// Keep takes a file over that the last index left, and reports whether it could: one of this
-	// name and size is there. Nil keeps none. It is asked, from several goroutines, for files that are named by their content
-	// and for those that Earlier knows to be packed from the same text.
+	// name and size is there. Nil keeps none. It is asked, from several goroutines, for files that
+	// are named by their content and for those that Earlier knows to be packed from the same text.
 	Keep func(name string, size int64) bool
 
 	Leave   io.Writer // where Finish leaves postings for Earlier of the next index; nil for none

@@ -23,7 +23,8 @@ type batch struct {
 	data  []byte
 }
 
-// batchTerm is where in a batch a term's name, docs and coded list end, the number of its docs and the last of them.
+// batchTerm is where in a batch a term's name, docs and coded list end, the number of its docs and
+// the last of them.
 type batchTerm struct{ name, docs, coded, count, last int }
 
 func (b *batch) add(term []byte, docs []int, impacts, list []byte) {
@@ -125,7 +126,8 @@ type termWriter struct {
 func newTermWriter(w *writer, p *packing) *termWriter {
 	left := leave(w)
 	return &termWriter{
-		w: w, p: p, left: left, blocks: blockWriter{w: w, p: p, left: left, named: map[string]bool{}}, chunks: chunkWriter{p: p, next: map[string]int{}}, words: wordWriter{p: p},
+		w: w, p: p, left: left, blocks: blockWriter{w: w, p: p, left: left, named: map[string]bool{}},
+		chunks: chunkWriter{p: p, next: map[string]int{}}, words: wordWriter{p: p},
 	}
 }
 
@@ -176,14 +178,16 @@ func (t *termWriter) writeTerms(b *batch) {
 	}
 }
 
-// write writes a term with its list as coded. Its docs are needed for a long list only; there are count, and the last is last.
+// write writes a term with its list as coded. Its docs are needed for a long list only; there are
+// count, and the last is last.
 func (t *termWriter) write(term string, docs []int, impacts, list []byte, count, last int) {
 	t.words.add(term)
 	t.blocks.add(term, t.chunks.inBlock(term, docs, impacts, list), count, last)
 	t.left.add(term, list)
 }
 
-// writeBlock takes a block from the earlier index, with its files, or writes its terms; next is the term behind it.
+// writeBlock takes a block from the earlier index, with its files, or writes its terms; next is the
+// term behind it.
 func (t *termWriter) writeBlock(b *batch, next string) error {
 	if t.blocks.fits(b.block, next) && t.chunks.fits(b.block) && t.p.keep(b.block.files()) {
 		t.blocks.take(b.block)

@@ -189,7 +189,8 @@ func (t *tokenizer) emitMarked(s string, start, end int) {
 	}
 }
 
-// isGap reports whether a sign behind the character begins a number: not behind what words and other signs consist of.
+// isGap reports whether a sign behind the character begins a number: not behind what words and
+// other signs consist of.
 func isGap(c byte) bool {
 	return c < utf8.RuneSelf && asciiClass[c] == separator && c != '-' && c != '+' && c != '.'
 }

@@ -6,8 +6,8 @@ import "strconv"
 // in as many requests, by queries for parts of words; others never read it.
 const wordList = 128 << 10
 
-// wordsEnd reports whether a file of the list of terms that has a size ends with a term: as cut.go says, by what is there, so that a new word
-// changes one file and not all behind it.
+// wordsEnd reports whether a file of the list of terms that has a size ends with a term: as cut.go
+// says, by what is there, so that a new word changes one file and not all behind it.
 func wordsEnd(size int, term string) bool {
 	return size >= wordList && hashTerm(term)%256 == 0 || size >= 2*wordList
 }

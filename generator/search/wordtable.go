@@ -65,8 +65,8 @@ func (w *wordTable) hear(id uint32) {
 	}
 }
 
-// learn ends what recall began for a run that it did not know. The run is remembered, with the terms heard since,
-// unless it is a single character, which depends on the text behind it.
+// learn ends what recall began for a run that it did not know. The run is remembered, with the
+// terms heard since, unless it is a single character, which depends on the text behind it.
 func (w *wordTable) learn(text string, c cut, single bool) {
 	if w == nil {
 		return
@@ -79,8 +79,9 @@ func (w *wordTable) learn(text string, c cut, single bool) {
 	w.add([]byte(text), w.hash([]byte(text)), knownWord{from, uint32(len(w.ids)), c})
 }
 
-// textTable numbers texts in the order in which they come, and keeps a value of each. It is a map that reads less memory. Its hash is
-// seeded, so that nobody can write texts that all have the same.
+// textTable numbers texts in the order in which they come, and keeps a value of each. It is a map
+// that reads less memory. Its hash is seeded, so that nobody can write texts that all have the
+// same.
 type textTable[V any] struct {
 	seeds [2]uint64
 	slots []uint32 // 1 + number, 0 for none; a power of two, at least half are free

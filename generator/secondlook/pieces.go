@@ -7,16 +7,18 @@ import (
 	"strings"
 )
 
-// The lists of all sessions are as large as an archive has sessions, the Markdown of a session as large as it is, and to look at a text
-// takes several times its memory. So they are looked at in pieces. These end where one session ends, or one text of it: no value goes
-// on behind that. In Markdown of a session they end before the row of a call: of a value of several lines each is looked for, or it is
-// shorter than two lines with such a row between them.
+// The lists of all sessions are as large as an archive has sessions, the Markdown of a session as
+// large as it is, and to look at a text takes several times its memory. So they are looked at in
+// pieces. These end where one session ends, or one text of it: no value goes on behind that. In
+// Markdown of a session they end before the row of a call: of a value of several lines each is
+// looked for, or it is shorter than two lines with such a row between them.
 
 // pieceBytes is about how large a piece is.
 const pieceBytes = 1 << 20
 
-// boundary returns what is between two texts of a file, nil if it is to be looked at as a whole. In a string of JSON, a quote has a
-// backslash before it, and the lists in Markdown have a line for each session.
+// boundary returns what is between two texts of a file, nil if it is to be looked at as a whole. In
+// a string of JSON, a quote has a backslash before it, and the lists in Markdown have a line for
+// each session.
 func boundary(name string) []byte {
 	switch base := path.Base(name); {
 	case name == "sessions.json", name == "llms.txt", name == "index.md":

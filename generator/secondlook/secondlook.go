@@ -226,8 +226,8 @@ func (s *Look) Sum() Looked {
 	return s.sum
 }
 
-// MayPublish looks at a file before it is written, or at a part of it, which begins at from. there says that the file is in the destination
-// already, with the same bytes.
+// MayPublish looks at a file before it is written, or at a part of it, which begins at from. there
+// says that the file is in the destination already, with the same bytes.
 func (s *Look) MayPublish(name string, from int64, data []byte, there bool) bool {
 	var leaks []sitescan.Leak
 	for at, piece := range pieces(name, data) {

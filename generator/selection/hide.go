@@ -30,7 +30,8 @@ const (
 
 // Kinds lists all kinds, as people write them.
 func Kinds() []string {
-	return []string{string(Thinking), string(Tools), string(Results), string(Agents), string(Events), string(Attachments), string(Commands), string(Images)}
+	return []string{string(Thinking), string(Tools), string(Results), string(Agents), string(Events),
+		string(Attachments), string(Commands), string(Images)}
 }
 
 // Levels of reading, as on a session's page.

@@ -71,8 +71,9 @@ func Names(s *source.Session, reach Reach) []string {
 	return names
 }
 
-// HasProject reports whether the project of a session, where it began, goes by one of some names. Redacted transcripts have "~" for a home
-// directory, wherever that is: what follows it is compared with the end of a path.
+// HasProject reports whether the project of a session, where it began, goes by one of some names.
+// Redacted transcripts have "~" for a home directory, wherever that is: what follows it is compared
+// with the end of a path.
 func HasProject(s *source.Session, names ...string) bool {
 	known := Names(s, First)
 	return slices.ContainsFunc(names, func(name string) bool { return isNamed(known, name) })
@@ -124,7 +125,8 @@ func Matches(pattern string, s *source.Session, known Known, reach Reach) bool {
 	}
 	rest, only := strings.CutPrefix(pattern, "project:")
 	for _, name := range append(Names(s, reach), known.Project) {
-		if name != "" && (globPath(rest, name) || reach == Any && strings.HasSuffix(rest, "/**") && globPath(strings.TrimSuffix(rest, "/**"), name)) {
+		if name != "" && (globPath(rest, name) || reach == Any && strings.HasSuffix(rest, "/**") &&
+			globPath(strings.TrimSuffix(rest, "/**"), name)) {
 			return true
 		}
 	}
@@ -147,8 +149,8 @@ func globPath(pattern, name string) bool {
 	return slashed != name && glob(pattern, slashed)
 }
 
-// glob is path.Match with ** for any characters. What macOS records as a letter and its accent is one character, and
-// letter case does not matter in a path of Windows.
+// glob is path.Match with ** for any characters. What macOS records as a letter and its accent is
+// one character, and letter case does not matter in a path of Windows.
 func glob(pattern, name string) bool {
 	pattern, name = norm.NFC.String(pattern), norm.NFC.String(name)
 	if windowsPath.MatchString(name) {

@@ -27,7 +27,9 @@ type news struct {
 	Base    string   `json:"base"`              // where the site is
 	End     *end     `json:"end,omitempty"`     // where the thread ends, of which the page is a part
 	Trouble *Trouble `json:"trouble,omitempty"` // why pages are not current
-	Text    string   `json:"text,omitempty"`    // the page as it is now, as a request for it would return it, when it is part of a thread and the reader has another
+	// the page as it is now, as a request for it would return it, when it is part of a thread and
+	// the reader has another
+	Text string `json:"text,omitempty"`
 }
 
 // end is the last page of a thread.

@@ -24,7 +24,8 @@ type Site struct {
 	Ahead Ahead  // pages that are newer
 }
 
-// Ahead is pages of sessions that are newer than those of the site, by their directory in it: the folder that they are in.
+// Ahead is pages of sessions that are newer than those of the site, by their directory in it: the
+// folder that they are in.
 type Ahead map[string]Folder
 
 // Folder is the files of a site in a folder on disk. No link leads out of it, and it may

@@ -55,7 +55,8 @@ func (w *Writer) Add(s Session) error {
 		return err
 	}
 	e := newEncoder(s.Session)
-	form := sessionForm{Project: s.Project, Group: s.Group, Facts: s.Facts, Session: s.Session, Agents: []agentForm{}, Workflows: []workflowForm{}}
+	form := sessionForm{Project: s.Project, Group: s.Group, Facts: s.Facts, Session: s.Session,
+		Agents: []agentForm{}, Workflows: []workflowForm{}}
 	for _, a := range s.Agents {
 		form.Agents = append(form.Agents, agentForm{a, e.agents[a], e.ref(a.Call)})
 	}

@@ -73,7 +73,8 @@ type TestRun struct {
 
 // Outcome is how a session ended.
 type Outcome struct {
-	Ending       string `json:"ending,omitzero"`       // "reply", "interrupted", "api-error", "waiting", "declined", "unanswered" or "calls"
+	// "reply", "interrupted", "api-error", "waiting", "declined", "unanswered" or "calls"
+	Ending       string `json:"ending,omitzero"`
 	Reply        string `json:"reply,omitzero"`        // anchor of the last reply with words on the current branch
 	EditedAfter  int    `json:"editedAfter,omitzero"`  // files that were changed after the last test run
 	Pushed       bool   `json:"pushed"`                // a push of the session succeeded
@@ -125,7 +126,8 @@ func FactsOf(s *parser.Session, more ...facts.Flag) *Facts {
 	}
 	for i := range f.Tests {
 		r := &f.Tests[i]
-		out.Tests = append(out.Tests, TestRun{r.Tool, r.OK(), r.Passed, r.Failed, r.Skipped, r.Packages, append([]string{}, r.Failures...), r.Call.Anchor()})
+		out.Tests = append(out.Tests, TestRun{r.Tool, r.OK(), r.Passed, r.Failed, r.Skipped, r.Packages,
+			append([]string{}, r.Failures...), r.Call.Anchor()})
 	}
 	for i := range f.Flags {
 		flag := &f.Flags[i]

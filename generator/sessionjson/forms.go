@@ -32,8 +32,10 @@ type workflowForm struct {
 
 type threadForm struct {
 	*parser.Thread `json:",embed"`
-	Beginning      *branchForm  `json:"beginning,omitzero"` // what came before the live branch in the session that this one began as a copy of. It is not part of branches, and of no figure
-	Branches       []branchForm `json:"branches"`           // the live branch; then the rewound ones in order of their first record
+	// what came before the live branch in the session that this one began as a copy of. It is not
+	// part of branches, and of no figure
+	Beginning *branchForm  `json:"beginning,omitzero"`
+	Branches  []branchForm `json:"branches"` // the live branch; then the rewound ones in order of their first record
 }
 
 type branchForm struct {

@@ -17,10 +17,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A file may contain others: copies that were compressed for a host, archives, documents of office programs. Those are
-// unpacked and looked at like files of the site, by what their bytes begin with, whatever they are called. What cannot be
-// unpacked is listed as unopened, so that nobody takes it for looked at. Pictures, PDFs and sounds are no such files: what
-// they show is not looked at at all, only their bytes.
+// A file may contain others: copies that were compressed for a host, archives, documents of office
+// programs. Those are unpacked and looked at like files of the site, by what their bytes begin
+// with, whatever they are called. What cannot be unpacked is listed as unopened, so that nobody
+// takes it for looked at. Pictures, PDFs and sounds are no such files: what they show is not looked
+// at at all, only their bytes.
 
 const (
 	mostNested = 4         // files within each other
@@ -40,7 +41,8 @@ type container struct {
 func containers() []container {
 	return []container{
 		{"\x1f\x8b", 0, openGzip}, {"PK\x03\x04", 0, openZip}, {"\x28\xb5\x2f\xfd", 0, openZstd}, {"BZh", 0, openBzip2},
-		{"ustar", 257, openTar}, {"\xfd7zXZ\x00", 0, nil}, {"7z\xbc\xaf\x27\x1c", 0, nil}, {"Rar!\x1a\x07", 0, nil}, {"\x04\x22\x4d\x18", 0, nil},
+		{"ustar", 257, openTar}, {"\xfd7zXZ\x00", 0, nil}, {"7z\xbc\xaf\x27\x1c", 0, nil},
+		{"Rar!\x1a\x07", 0, nil}, {"\x04\x22\x4d\x18", 0, nil},
 	}
 }
 
@@ -88,7 +90,8 @@ func contained(f *finder, name string, data []byte, depth int) {
 	f.unopened = f.unopened || err != nil
 }
 
-// nameInside is the name by which a part of a file is read: its own, or that of the file without the end that says how it is packed.
+// nameInside is the name by which a part of a file is read: its own, or that of the file without
+// the end that says how it is packed.
 func nameInside(part, whole string) string {
 	if part != "" {
 		return part
@@ -152,8 +155,8 @@ func openZip(data []byte, each func(string, io.Reader) error) error {
 	return err
 }
 
-// wide returns a text of two bytes for each character in UTF-8, nil for any other. A mark at its start says that it is one, or that
-// most of its first characters are of ASCII.
+// wide returns a text of two bytes for each character in UTF-8, nil for any other. A mark at its
+// start says that it is one, or that most of its first characters are of ASCII.
 func wide(data []byte) []byte {
 	var order binary.ByteOrder = binary.LittleEndian
 	switch {

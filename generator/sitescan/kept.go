@@ -83,7 +83,8 @@ func ReadKept(b []byte) (*Kept, error) {
 		f, p := &k.list[i], rest[40*i:]
 		copy(f.id[:], p)
 		copy(f.mac[:], p[16:])
-		f.window, f.size, f.rule = binary.LittleEndian.Uint32(p[32:]), binary.LittleEndian.Uint16(p[36:]), binary.LittleEndian.Uint16(p[38:])
+		f.window, f.size, f.rule = binary.LittleEndian.Uint32(p[32:]), binary.LittleEndian.Uint16(p[36:]),
+			binary.LittleEndian.Uint16(p[38:])
 		if int(f.rule) >= len(k.names) || f.length() > maxPiece || f.size&uncovered == 0 && f.length() < window {
 			return nil, errKept
 		}

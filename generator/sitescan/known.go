@@ -60,7 +60,8 @@ func (f *finder) searchKnown(b *buffer) {
 	}
 }
 
-// minString is how many printable characters in a row are a text within a binary file. Random bytes hardly ever have so many.
+// minString is how many printable characters in a row are a text within a binary file. Random bytes
+// hardly ever have so many.
 const minString = 16
 
 // stringsIn returns the texts of a binary file.

@@ -2,9 +2,10 @@ package sitescan
 
 import "bytes"
 
-// packedFile returns what is before the string, and appends the bytes of the string to data, of a script that is one call
-// with a name and a string of bytes, as files of the search index are: cs("t1","..."). It is written apart from
-// what reads the index (search.unescape), since it checks what was written.
+// packedFile returns what is before the string, and appends the bytes of the string to data, of a
+// script that is one call with a name and a string of bytes, as files of the search index are:
+// cs("t1","..."). It is written apart from what reads the index (search.unescape), since it checks
+// what was written.
 func packedFile(file, data []byte) (name, packed []byte, ok bool) {
 	name, text, ok := bytes.Cut(file, []byte(`","`))
 	text, ends := bytes.CutSuffix(text, []byte("\")\n"))

@@ -8,8 +8,8 @@ import (
 )
 
 // file goes through the forms in which a file shows its texts: of a page what a reader sees, as
-// markup within a word does not hide it, and what its tags say; of any other file its bytes; and of both, the files that it
-// contains.
+// markup within a word does not hide it, and what its tags say; of any other file its bytes; and of
+// both, the files that it contains.
 func (f *finder) file(name string, data []byte) { nested(f, name, data, 0) }
 
 // asItIs goes through a file without those that it contains.

@@ -68,8 +68,8 @@ type Found struct {
 	Bytes int64  `json:"bytes"`
 	Leaks []Leak `json:"leaks"` // by file and offset
 
-	// Unopened are compressed files and archives that could not be looked into: in a form that Steno does not know,
-	// encrypted, damaged or too large.
+	// Unopened are compressed files and archives that could not be looked into: in a form that
+	// Steno does not know, encrypted, damaged or too large.
 	Unopened []string `json:"unopened"`
 }
 

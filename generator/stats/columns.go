@@ -33,7 +33,9 @@ func (w *writer) writePeriods() error {
 			title = "Week of " + title
 		}
 		c := w.begun[date]
-		if err := w.writeColumn(w.period.dir(date), title, "Sessions that began then, with all that they did. Failed is the part of the calls, cache share that of the input.", c.sessions, figures(c.sums), of); err != nil {
+		if err := w.writeColumn(w.period.dir(date), title,
+			"Sessions that began then, with all that they did. Failed is the part of the calls, cache share that of the input.",
+			c.sessions, figures(c.sums), of); err != nil {
 			return err
 		}
 	}
@@ -51,18 +53,20 @@ func (w *writer) writeTokenDays() error {
 	}
 	for _, date := range slices.SortedFunc(maps.Keys(t.days), time.Time.Compare) {
 		c := t.days[date]
-		err := w.writeColumn(tokenDay(date), "Tokens on "+date.Format("2 Jan 2006"), "What sessions used on that day, UTC.", c.sessions, figures(c.sums[0]), func(s *summary.Session) []view.Figure {
-			sums := make([]float64, t.other+1)
-			for _, d := range s.Work.Days {
-				if d.Date.Equal(date) {
-					sums[t.part(d.Model)] += float64(d.Tokens)
+		err := w.writeColumn(tokenDay(date), "Tokens on "+date.Format("2 Jan 2006"),
+			"What sessions used on that day, UTC.", c.sessions, figures(c.sums[0]),
+			func(s *summary.Session) []view.Figure {
+				sums := make([]float64, t.other+1)
+				for _, d := range s.Work.Days {
+					if d.Date.Equal(date) {
+						sums[t.part(d.Model)] += float64(d.Tokens)
+					}
 				}
-			}
-			if summary.SeveralDays(s.Work.Days, s.Totals.Tokens.Total()) {
-				return statedAt(atDays, figures(sums)...)
-			}
-			return statedAt(atTokens, figures(sums)...)
-		})
+				if summary.SeveralDays(s.Work.Days, s.Totals.Tokens.Total()) {
+					return statedAt(atDays, figures(sums)...)
+				}
+				return statedAt(atTokens, figures(sums)...)
+			})
 		if err != nil {
 			return err
 		}
@@ -74,7 +78,8 @@ func (w *writer) writeTokenDays() error {
 func tokenDay(date time.Time) string { return Dir + "/tokens/" + date.Format(time.DateOnly) }
 
 // writeColumn writes the pages of sessions that are one column of a chart, with the figures of all and of each.
-func (w *writer) writeColumn(dir, title, about string, sessions []int32, sum []view.Figure, figures func(*summary.Session) []view.Figure) error {
+func (w *writer) writeColumn(dir, title, about string, sessions []int32, sum []view.Figure,
+	figures func(*summary.Session) []view.Figure) error {
 	page := view.UsePage{Topic: "Statistics", Names: "session", About: about, Sum: belowIt(sum)}
 	return w.eachUsePage(dir, title, page, len(sessions), func(page *view.UsePage, c address.Range) error {
 		of := sessions[c.From:c.To]

@@ -40,7 +40,9 @@ func (w *writer) costTable() ([]view.Table, error) {
 		for _, r := range by.rows {
 			sum += r.Figures[0].Value
 		}
-		figures := []view.Figure{number("Number", len(by.rows)), usd("Cost", sum), usd("Mean", sum/float64(len(by.rows))), usd("Median", by.rows[len(by.rows)/2].Figures[0].Value)} // of an even number the lower one of two
+		// of an even number the lower one of two
+		figures := []view.Figure{number("Number", len(by.rows)), usd("Cost", sum),
+			usd("Mean", sum/float64(len(by.rows))), usd("Median", by.rows[len(by.rows)/2].Figures[0].Value)}
 		dir := costDir(by.names)
 		page := view.UsePage{Topic: "Cost", About: costAbout, Names: by.names, Sum: belowIt(slices.Clone(figures))}
 		err := w.eachUsePage(dir, "Cost by "+by.names, page, len(by.rows), func(page *view.UsePage, c address.Range) error {
@@ -50,7 +52,8 @@ func (w *writer) costTable() ([]view.Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		table.Rows = append(table.Rows, linkedRow(Dir, dir+"/index.html", view.FigureRow{Link: view.Link{Text: "By " + by.names}, Figures: figures}))
+		table.Rows = append(table.Rows, linkedRow(Dir, dir+"/index.html",
+			view.FigureRow{Link: view.Link{Text: "By " + by.names}, Figures: figures}))
 	}
 	return []view.Table{table}, nil
 }
@@ -119,7 +122,8 @@ func (w *writer) writeCosts(dir, title, about string, sessions []summary.Listing
 	})
 }
 
-// shareOf is what of the cost of a session belongs to a part, with what was divided where any session is shared.
+// shareOf is what of the cost of a session belongs to a part, with what was divided where any
+// session is shared.
 func shareOf(s summary.Listing, cost view.Figure, shared bool) []view.Figure {
 	figures := []view.Figure{cost}
 	if shared {
@@ -135,7 +139,8 @@ func sessionCosts(w *writer) []view.UseRow {
 	var rows []view.UseRow
 	for _, s := range w.Newest {
 		if t := s.Totals(); t.Cost.Micros > 0 {
-			rows = append(rows, columnRow(dir, s, statedAt(atHead, usd("Cost", t.Cost.USD()), view.Figure{Label: "Tokens", Value: float64(t.Tokens.Total()), Unit: "tokens"})))
+			rows = append(rows, columnRow(dir, s, statedAt(atHead, usd("Cost", t.Cost.USD()),
+				view.Figure{Label: "Tokens", Value: float64(t.Tokens.Total()), Unit: "tokens"})))
 		}
 	}
 	return rows

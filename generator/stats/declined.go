@@ -19,13 +19,16 @@ type declinedCall struct {
 	summary.Declined
 }
 
-// writeDeclined writes the pages of the calls that users declined, and returns the last of them with a link to all.
+// writeDeclined writes the pages of the calls that users declined, and returns the last of them
+// with a link to all.
 func (w *writer) writeDeclined() (first []view.DeclinedRow, all *view.Link, err error) {
 	const dir, perPage = Dir + "/declined", 200
 	list := w.declined
 	row := func(dir string, p declinedCall) view.DeclinedRow {
 		return view.DeclinedRow{
-			Link: view.Link{Text: p.Subject, Href: address.Relative(dir, p.Declined.Href)}, Tool: prose.Excerpt(p.Tool, 60), Words: p.Words, Session: sessionLink(dir, p.Listing), Time: p.Time,
+			Link: view.Link{Text: p.Subject, Href: address.Relative(dir, p.Declined.Href)},
+			Tool: prose.Excerpt(p.Tool, 60), Words: p.Words, Session: sessionLink(dir, p.Listing),
+			Time: p.Time,
 		}
 	}
 	slices.SortStableFunc(list, func(a, b declinedCall) int { return b.Time.Compare(a.Time) })
@@ -34,7 +37,8 @@ func (w *writer) writeDeclined() (first []view.DeclinedRow, all *view.Link, err 
 		if len(list) == 0 {
 			break
 		}
-		page := &view.UsePage{Page: w.below(dir+"/"+address.Page(i+1), "Declined calls"), Topic: "Statistics", Total: len(list), Pager: view.PagerOf(i+1, len(pages), address.Page)}
+		page := &view.UsePage{Page: w.below(dir+"/"+address.Page(i+1), "Declined calls"), Topic: "Statistics",
+			Total: len(list), Pager: view.PagerOf(i+1, len(pages), address.Page)}
 		for _, p := range list[c.From:c.To] {
 			page.Declined = append(page.Declined, row(dir, p))
 		}

@@ -38,7 +38,8 @@ func commandFigures(u *used) []view.Figure {
 		t = *u.Trouble
 	}
 	return []view.Figure{
-		number("Runs", u.Times), bad(number("Failed", u.Errors.Failed)), rate(u), number("Retries", t.Retries), number("Recovered", t.Mended),
+		number("Runs", u.Times), bad(number("Failed", u.Errors.Failed)), rate(u), number("Retries", t.Retries),
+		number("Recovered", t.Mended),
 		{Label: "Followed by", Unit: "text", Text: mostly(t.Next)},
 	}
 }
@@ -97,7 +98,8 @@ func runFigures(times, failed string) func(u *used) []view.Figure {
 }
 
 func agentFigures(u *used) []view.Figure {
-	return []view.Figure{number("Sessions", u.sessions), number("Runs", u.Times), number("Without a transcript", u.Lost), bad(number("Failed calls", u.Errors.Failed))}
+	return []view.Figure{number("Sessions", u.sessions), number("Runs", u.Times),
+		number("Without a transcript", u.Lost), bad(number("Failed calls", u.Errors.Failed))}
 }
 
 func modelFigures(u *used) []view.Figure {
@@ -106,7 +108,9 @@ func modelFigures(u *used) []view.Figure {
 		return view.Figure{Label: label, Value: float64(n), Unit: "tokens"}
 	}
 	return []view.Figure{
-		number("Requests", u.Times), tokens("Tokens", m.Input+m.Output+m.CacheRead+m.CacheWrite), tokens("Input", m.Input), tokens("Output", m.Output), tokens("Cache read", m.CacheRead), tokens("Cache write", m.CacheWrite),
+		number("Requests", u.Times), tokens("Tokens", m.Input+m.Output+m.CacheRead+m.CacheWrite),
+		tokens("Input", m.Input), tokens("Output", m.Output), tokens("Cache read", m.CacheRead),
+		tokens("Cache write", m.CacheWrite),
 		{Label: "Cache share", Value: share(m.CacheRead, m.Input+m.CacheRead+m.CacheWrite), Unit: "percent"},
 		{Label: "Cost", Value: u.cost.USD(), Unit: "usd"},
 	}

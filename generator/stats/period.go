@@ -20,7 +20,8 @@ func (p period) dir(begin time.Time) string {
 	return Dir + "/" + strings.ToLower(p.name) + "/" + begin.Format(time.DateOnly)
 }
 
-// mostDays is how many days an archive may have for charts by day. Of a longer one they would be too narrow to read.
+// mostDays is how many days an archive may have for charts by day. Of a longer one they would be
+// too narrow to read.
 const mostDays = 28
 
 // periodOf returns days for a short archive, of which a few weeks would show nothing, and weeks for others.

@@ -32,8 +32,9 @@ type Input struct {
 	Projects []view.ProjectRow                        // with the most tokens
 	More     *view.Link                               // to all projects, nil when they are all there
 
-	// Keep takes a page about some sessions over from the last build, if key, which condenses what is on it, is the same, and same
-	// reports whether what else it shows of a session is, for each that was built again.
+	// Keep takes a page about some sessions over from the last build, if key, which condenses what
+	// is on it, is the same, and same reports whether what else it shows of a session is, for each
+	// that was built again.
 	Keep func(name, key string, of iter.Seq[summary.Listing], same func(was, is *summary.Session) bool) (bool, error)
 }
 
@@ -79,7 +80,8 @@ func Write(r *render.Renderer, in Input) error {
 		w.links[i] = linkSum(listing)
 		w.read(int32(i), listing, listing.Shown())
 	}
-	page := &view.StatsPage{Page: w.Page(file, "stats", "Statistics"), Totals: linked(w.Site.Counts), Projects: slices.Clone(in.Projects), More: in.More}
+	page := &view.StatsPage{Page: w.Page(file, "stats", "Statistics"), Totals: linked(w.Site.Counts),
+		Projects: slices.Clone(in.Projects), More: in.More}
 	for i := range page.Projects {
 		page.Projects[i].Totals.Linked = true
 	}

@@ -35,8 +35,8 @@ func (w *writer) addTrends(at int32, listing summary.Listing, s *summary.Session
 	addSums(w.trends, s, c.sums)
 }
 
-// writeTrends returns the charts that have something to show, each column with a page of the sessions that it counts; one
-// day alone is no trend.
+// writeTrends returns the charts that have something to show, each column with a page of the
+// sessions that it counts; one day alone is no trend.
 func (w *writer) writeTrends() ([]chart.Bars, error) {
 	if len(w.begun) < 2 {
 		return nil, nil
@@ -53,7 +53,9 @@ func (w *writer) writeTrends() ([]chart.Bars, error) {
 func (w *writer) allTrends() []trend {
 	all := []trend{
 		{"Sessions", "session", []string{"Sessions"}, func(_ *summary.Session, sums []float64) { sums[0]++ }, false, nil, ""},
-		{"Commits", "commit", []string{"Commits"}, func(s *summary.Session, sums []float64) { sums[0] += float64(len(s.Work.Made)) }, false, numbers("Commits"), atHead},
+		{"Commits", "commit", []string{"Commits"},
+			func(s *summary.Session, sums []float64) { sums[0] += float64(len(s.Work.Made)) }, false,
+			numbers("Commits"), atHead},
 		{"Lines, net", "line", []string{"Added", "Removed"}, func(s *summary.Session, sums []float64) {
 			sums[0] += float64(s.Row.Added)
 			sums[1] += float64(s.Row.Removed)
@@ -81,11 +83,13 @@ func (w *writer) allTrends() []trend {
 			sums[0] += float64(u.CacheRead)
 			sums[1] += float64(u.Input + u.CacheRead + u.CacheWrite)
 		}, true, func(sums []float64) []view.Figure {
-			return []view.Figure{{Label: "Input", Value: sums[1], Unit: "tokens"}, {Label: "Cached", Value: sums[0], Unit: "tokens"}, percent("Cache share", sums)}
+			return []view.Figure{{Label: "Input", Value: sums[1], Unit: "tokens"},
+				{Label: "Cached", Value: sums[0], Unit: "tokens"}, percent("Cache share", sums)}
 		}, atTokens},
 	}
 	if w.Site.Counts.Cost.Priced {
-		all = append(all, trend{"Cost", "usd", []string{"Cost"}, func(s *summary.Session, sums []float64) { sums[0] += s.Totals.Cost.USD() }, false,
+		all = append(all, trend{"Cost", "usd", []string{"Cost"},
+			func(s *summary.Session, sums []float64) { sums[0] += s.Totals.Cost.USD() }, false,
 			func(sums []float64) []view.Figure { return []view.Figure{usd("Cost", sums[0])} }, atHead})
 	}
 	return all
@@ -128,7 +132,8 @@ func addSums(trends []trend, s *summary.Session, sums [][]float64) {
 func (w *writer) bars(n int) chart.Bars {
 	t, p := &w.trends[n], w.period
 	title, rest, _ := strings.Cut(t.title, ",")
-	bars := chart.Bars{Title: title + " by " + strings.ToLower(p.name), Names: p.name, Unit: t.unit, Series: t.series, Judged: len(t.series) == 2}
+	bars := chart.Bars{Title: title + " by " + strings.ToLower(p.name), Names: p.name, Unit: t.unit,
+		Series: t.series, Judged: len(t.series) == 2}
 	if rest != "" {
 		bars.Title += "," + rest
 	}

@@ -143,11 +143,12 @@ func linkSum(s summary.Listing) (sum [16]byte) {
 	return sum
 }
 
-// kept takes a page about sessions at some places that would show the same over from the last build; same reports whether it shows the
-// same of a session that was built again.
+// kept takes a page about sessions at some places that would show the same over from the last
+// build; same reports whether it shows the same of a session that was built again.
 func (w *writer) kept(page *view.UsePage, at iter.Seq[int32], same func(was, is *summary.Session) bool) (bool, error) {
 	hash := sha256.New()
-	shows := fmt.Appendf(make([]byte, 0, 1<<10), "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next, page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
+	shows := fmt.Appendf(make([]byte, 0, 1<<10), "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next,
+		page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
 	hash.Write(shows)
 	for i := range at {
 		hash.Write(w.links[i][:])
@@ -189,7 +190,8 @@ func (w *writer) eachUsePage(dir, title string, page view.UsePage, rows int, wri
 func (w *writer) below(file, title string) view.Page {
 	page := w.Page(file, "stats", title)
 	dir := file[:strings.LastIndexByte(file, '/')]
-	page.Crumbs = []view.Link{{Text: w.Site.Title, Href: address.Relative(dir, "index.html")}, {Text: "Statistics", Href: address.Relative(dir, Dir+"/index.html")}}
+	page.Crumbs = []view.Link{{Text: w.Site.Title, Href: address.Relative(dir, "index.html")},
+		{Text: "Statistics", Href: address.Relative(dir, Dir+"/index.html")}}
 	return page
 }
 
@@ -228,7 +230,8 @@ func useRow(w *writer, dir string, p *usePage, s summary.Listing, used *used) vi
 // columnRow is a session with its project and when it began.
 func columnRow(dir string, s summary.Listing, figures []view.Figure) view.UseRow {
 	project := s.ProjectLink()
-	return view.UseRow{FigureRow: sessionRow(dir, s, figures), Project: view.Link{Text: project.Text, Href: address.Relative(dir, project.Href)}, Start: s.Start}
+	return view.UseRow{FigureRow: sessionRow(dir, s, figures),
+		Project: view.Link{Text: project.Text, Href: address.Relative(dir, project.Href)}, Start: s.Start}
 }
 
 // sessionRow makes the figures of a session link to the places of its page that state them.

@@ -52,16 +52,29 @@ type topic struct {
 func topics() []topic {
 	return []topic{
 		{facts.TopicCommand, view.Table{ID: "commands", Title: "Commands that fail most", Names: "Command",
-			About: "Command lines by program and verb. Rate is the part of the runs that failed. A retry is a run after one that failed; recovered are failures after which the command succeeded in the same session."}, "Command", commandFigures, true},
+			About: "Command lines by program and verb. Rate is the part of the runs that failed. A retry is a run after one that failed; recovered are failures after which the command succeeded in the same session."},
+			"Command", commandFigures, true},
 		{facts.TopicTool, view.Table{ID: "tools", Title: "Tools", Names: "Tool",
-			About: "Rate is the part of the calls that failed. Median is of calls whose time is recorded; ≤ marks times that may include a wait for permission. Waiting is the time in which a call waited for the user."}, "Tool", toolFigures, false},
-		{facts.TopicTests, view.Table{ID: "tests", Title: "Test runs", Names: "Runner", About: "Rate is the part of the runs that failed."}, "Test runner", runFigures("Runs", "Failed"), false},
-		{topicModel, view.Table{ID: "models", Title: "Models", Names: "Model", About: "Cache share is the part of the input that was read from the cache."}, "Model", modelFigures, false},
-		{facts.TopicSkill, view.Table{ID: "skills", Title: "Skills", Names: "Name", About: "Rate is the part of the loads that failed."}, "Skills", runFigures("Loads", "Failed"), false},
-		{facts.TopicSlash, view.Table{ID: "slash", Title: "Slash commands", Names: "Command"}, "Slash command", runFigures("Times", ""), false},
-		{facts.TopicAgent, view.Table{ID: "agents", Title: "Agents", Names: "Type", About: "Of agents without a transcript, only the call that started them is recorded."}, "Agent type", agentFigures, false},
+			About: "Rate is the part of the calls that failed. Median is of calls whose time is recorded; ≤ marks times that may include a wait for permission. Waiting is the time in which a call waited for the user."},
+			"Tool", toolFigures, false},
+		{facts.TopicTests, view.Table{ID: "tests", Title: "Test runs", Names: "Runner",
+			About: "Rate is the part of the runs that failed."}, "Test runner", runFigures("Runs", "Failed"),
+			false},
+		{topicModel, view.Table{ID: "models", Title: "Models", Names: "Model",
+			About: "Cache share is the part of the input that was read from the cache."}, "Model", modelFigures,
+			false},
+		{facts.TopicSkill, view.Table{ID: "skills", Title: "Skills", Names: "Name",
+			About: "Rate is the part of the loads that failed."}, "Skills", runFigures("Loads", "Failed"),
+			false},
+		{facts.TopicSlash, view.Table{ID: "slash", Title: "Slash commands", Names: "Command"}, "Slash command",
+			runFigures("Times", ""), false},
+		{facts.TopicAgent, view.Table{ID: "agents", Title: "Agents", Names: "Type",
+			About: "Of agents without a transcript, only the call that started them is recorded."},
+			"Agent type", agentFigures, false},
 		{topicProgram, view.Table{ID: "programs", Title: "Agent programs", Names: "Program"}, "Agent program", sessionFigures, false},
-		{topicPlatform, view.Table{ID: "platforms", Title: "Machines", Names: "Platform", About: "By the form of their directories. Names of machines are not published."}, "Platform", sessionFigures, false},
+		{topicPlatform, view.Table{ID: "platforms", Title: "Machines", Names: "Platform",
+			About: "By the form of their directories. Names of machines are not published."}, "Platform",
+			sessionFigures, false},
 	}
 }
 
@@ -157,7 +170,8 @@ func (w *writer) usedIn(s *summary.Session) iter.Seq[*used] {
 		}
 		for _, of := range []useKey{{topicProgram, s.Work.Program}, {topicPlatform, s.Work.Platform}} {
 			u = used{
-				Use:      summary.Use{Topic: of.topic, Name: of.name, Times: s.Totals.ToolCalls, Errors: facts.Errors{Failed: s.Totals.Errors}},
+				Use: summary.Use{Topic: of.topic, Name: of.name, Times: s.Totals.ToolCalls,
+					Errors: facts.Errors{Failed: s.Totals.Errors}},
 				sessions: 1, tokens: s.Totals.Tokens.Total(), cost: s.Totals.Cost,
 			}
 			if of.name != "" && !yield(&u) {
@@ -195,7 +209,8 @@ func (w *writer) addUses(at int32, s *summary.Session) {
 	}
 }
 
-// useTables are the tables of the topics. It writes the pages of what is listed, of all others together, and of the total.
+// useTables are the tables of the topics. It writes the pages of what is listed, of all others
+// together, and of the total.
 func (w *writer) useTables() ([]view.Table, error) {
 	all := map[facts.Topic]*usePages{}
 	for _, t := range topics() {
@@ -245,11 +260,13 @@ func pagesOf(w *writer, t topic) *usePages {
 	}
 	p.all = slices.SortedFunc(maps.Values(p.listed), func(a, b *usePage) int { return cmp.Compare(a.key.name, b.key.name) })
 	if n := len(sums) - len(rows); n > 0 {
-		p.others = &usePage{topic: t, key: useKey{t.Topic, othersName}, title: words.Plural(n, "other"), several: func(name string) bool { return p.listed[name] == nil }}
+		p.others = &usePage{topic: t, key: useKey{t.Topic, othersName}, title: words.Plural(n, "other"),
+			several: func(name string) bool { return p.listed[name] == nil }}
 		p.all = append(p.all, p.others)
 	}
 	if len(sums) > 1 {
-		p.total = &usePage{topic: t, key: useKey{t.Topic, totalName}, title: "All " + strings.ToLower(t.table.Title), several: func(string) bool { return true }}
+		p.total = &usePage{topic: t, key: useKey{t.Topic, totalName},
+			title: "All " + strings.ToLower(t.table.Title), several: func(string) bool { return true }}
 		if t.failing {
 			p.total.title = "All commands"
 		}
@@ -295,7 +312,8 @@ func sorted(sums map[string]*used, failing bool) []*used {
 		if failing {
 			first = cmp.Compare(b.Errors.Failed, a.Errors.Failed)
 		}
-		return cmp.Or(first, cmp.Compare(b.model.Input+b.model.Output+b.model.CacheRead+b.model.CacheWrite, a.model.Input+a.model.Output+a.model.CacheRead+a.model.CacheWrite),
+		return cmp.Or(first, cmp.Compare(b.model.Input+b.model.Output+b.model.CacheRead+b.model.CacheWrite,
+			a.model.Input+a.model.Output+a.model.CacheRead+a.model.CacheWrite),
 			cmp.Compare(b.Times, a.Times), cmp.Compare(b.sessions, a.sessions), cmp.Compare(a.Name, b.Name))
 	})
 	return list

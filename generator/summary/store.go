@@ -16,11 +16,13 @@ import (
 	"steno/theme/view"
 )
 
-// The summaries of an archive with very many sessions do not stay in memory: lists have of each what they are sorted and linked
-// by, and read the rest back when they write what shows it: no more of it than they need, as each reads it again.
+// The summaries of an archive with very many sessions do not stay in memory: lists have of each
+// what they are sorted and linked by, and read the rest back when they write what shows it: no more
+// of it than they need, as each reads it again.
 
-// How many bytes of summaries, as they are written, stay in memory, where they take four times as much: of those that are made, and
-// of those that are taken over, in a build that has little else in memory.
+// How many bytes of summaries, as they are written, stay in memory, where they take four times as
+// much: of those that are made, and of those that are taken over, in a build that has little else
+// in memory.
 const (
 	mostMade = 1 << 20
 	mostKept = 6 << 20
@@ -49,7 +51,8 @@ const (
 	allParts
 )
 
-// NewStore returns an empty store. earlier is the shape of the summaries for [Store.KeepAt], nil for that of this program.
+// NewStore returns an empty store. earlier is the shape of the summaries for [Store.KeepAt], nil
+// for that of this program.
 func NewStore(earlier flat.Shape) *Store {
 	s := &Store{codec: flat.Of[Session]()}
 	s.old, s.parts = s.codec, [...]*flat.Codec[Session]{s.codec.To("Row"), s.codec.To("Totals"), s.codec.To("Work"), s.codec}
@@ -104,7 +107,8 @@ func (s *Store) Keep(of *Session) *Stored {
 	return out
 }
 
-// KeepAt keeps a summary that an earlier build wrote: data, which may be changed afterwards, is at a place of a file that stays as long as the store.
+// KeepAt keeps a summary that an earlier build wrote: data, which may be changed afterwards, is at
+// a place of a file that stays as long as the store.
 func (s *Store) KeepAt(in io.ReaderAt, at int64, data []byte) (*Stored, error) {
 	if s.old != s.codec {
 		of, err := s.Read(bytes.Clone(data))
@@ -140,7 +144,8 @@ func (s *Store) takes(used *int, size, most int) bool {
 	return small
 }
 
-// brief returns what is kept of a summary in memory. Its texts are copies, as they may be a part of something larger.
+// brief returns what is kept of a summary in memory. Its texts are copies, as they may be a part of
+// something larger.
 func brief(of *Session) *Stored {
 	href := strings.Clone(of.Row.Href)
 	id := of.Row.ID

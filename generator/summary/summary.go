@@ -34,8 +34,8 @@ type Listing struct {
 	Project *publish.Project
 }
 
-// Shown returns the row, the totals and the work of the summary, under the title of the listing, which Whole does not have; other parts
-// may be there or not. It must not be changed.
+// Shown returns the row, the totals and the work of the summary, under the title of the listing,
+// which Whole does not have; other parts may be there or not. It must not be changed.
 func (l Listing) Shown() *Session { return l.titled(workPart) }
 
 // Row returns the row of the summary, under the title of the listing. What it refers to must not be changed.

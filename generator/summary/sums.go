@@ -6,7 +6,8 @@ import (
 	"steno/theme/view"
 )
 
-// Sums are the figures of an archive and of each of its projects. They are added up once, when summaries are read as a whole.
+// Sums are the figures of an archive and of each of its projects. They are added up once, when
+// summaries are read as a whole.
 type Sums struct {
 	All      view.Totals
 	Usage    parser.Usage

@@ -104,7 +104,8 @@ func chosenFiles(names []string) ([]string, error) {
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("the built-in theme has no file %q%s; \"steno theme eject\" copies all %d", name, selection.Suggest(name, all), len(all))
+			return nil, fmt.Errorf("the built-in theme has no file %q%s; \"steno theme eject\" copies all %d",
+				name, selection.Suggest(name, all), len(all))
 		}
 	}
 	slices.Sort(chosen)

@@ -101,11 +101,14 @@ func comment(s *parser.Session, f Figures, room, rows int) string {
 		}
 		return text
 	})
-	list(&b, plural(max(f.Errors.Failed, len(f.Failures)), "error", "errors"), rows, len(f.Failures), func(i int) string { return f.Failures[i].line() })
+	list(&b, plural(max(f.Errors.Failed, len(f.Failures)), "error", "errors"), rows, len(f.Failures),
+		func(i int) string { return f.Failures[i].line() })
 	if len(prompts) > 1 {
-		list(&b, plural(len(prompts), "prompt", "prompts"), rows, len(prompts), func(i int) string { return Escape(oneLine(prompts[i], min(room, 400))) })
+		list(&b, plural(len(prompts), "prompt", "prompts"), rows, len(prompts),
+			func(i int) string { return Escape(oneLine(prompts[i], min(room, 400))) })
 	}
-	list(&b, plural(len(commands), "command", "commands"), rows, len(commands), func(i int) string { return code(oneLine(commands[i], min(room, 300))) })
+	list(&b, plural(len(commands), "command", "commands"), rows, len(commands),
+		func(i int) string { return code(oneLine(commands[i], min(room, 300))) })
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
@@ -134,7 +137,8 @@ func run(s *parser.Session) string {
 	return text
 }
 
-// gather finds the prompts, the commands and the words of the last reply, which is the last one with words if none is given.
+// gather finds the prompts, the commands and the words of the last reply, which is the last one
+// with words if none is given.
 func gather(s *parser.Session, reply *parser.Message) (prompts, commands []string, last string) {
 	for m := range s.Main.Live().Messages() {
 		text := ""
@@ -243,7 +247,9 @@ func Join(parts []string) []byte {
 			next += "\n---\n\n"
 		}
 		next += part
-		if more := fmt.Sprintf("\n---\n\n%s more were left out.\n", plural(len(parts)-i, "session", "sessions")); utf8.RuneCountInString(next) > maxComment-len(more) && i > 0 {
+		if more := fmt.Sprintf("\n---\n\n%s more were left out.\n",
+			plural(len(parts)-i, "session", "sessions")); utf8.RuneCountInString(next) > maxComment-len(more) &&
+			i > 0 {
 			return []byte(text + more)
 		}
 		text = next

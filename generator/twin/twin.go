@@ -65,7 +65,8 @@ func agentName(a *parser.Agent) string {
 	return oneLine(cmp.Or(name, a.Type, a.ID), 120)
 }
 
-// writer collects paragraphs. Those of a large session wait in a file: a buffer that grows takes up to three times what is in it.
+// writer collects paragraphs. Those of a large session wait in a file: a buffer that grows takes up
+// to three times what is in it.
 type writer struct {
 	Options
 	out    bytes.Buffer
@@ -119,7 +120,8 @@ func (w *writer) facts(s *parser.Session) {
 	fact("tags", escaped(s.Tags))
 	fact("git branches", spans(s.Branches))
 	fact("models", spans(s.Models))
-	fact("tokens", fmt.Sprintf("%d input, %d output, %d read from cache, %d written to cache", s.Usage.Input, s.Usage.Output, s.Usage.CacheRead, s.Usage.CacheWrite))
+	fact("tokens", fmt.Sprintf("%d input, %d output, %d read from cache, %d written to cache", s.Usage.Input,
+		s.Usage.Output, s.Usage.CacheRead, s.Usage.CacheWrite))
 	for _, pr := range s.PullRequests {
 		fact("pull request", Escape(pr.Name()))
 	}

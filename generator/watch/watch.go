@@ -30,9 +30,9 @@ type Options struct {
 	Interval time.Duration // between two looks; half a second when 0
 	Limit    int           // folders that the system is asked to watch; as many as it does when 0
 
-	// Heard is called at once for each change that counts, before it is reported, by the goroutine that watches: it must not wait.
-	// written says that the file is one that was there before and that was written to. name is "" if it is not known what changed.
-	// nil for nothing.
+	// Heard is called at once for each change that counts, before it is reported, by the goroutine
+	// that watches: it must not wait. written says that the file is one that was there before and
+	// that was written to. name is "" if it is not known what changed. nil for nothing.
 	Heard func(name string, written bool)
 }
 

@@ -1,5 +1,5 @@
-// Package anchor keeps what is known of the anchors of a session, of which there is one for each record, in a third of the
-// memory of a map of texts.
+// Package anchor keeps what is known of the anchors of a session, of which there is one for each
+// record, in a third of the memory of a map of texts.
 package anchor
 
 import (
@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Numbers has a number for each of some anchors. The zero Numbers is empty. Most anchors are "m-" and eight digits: these
-// are kept as numbers themselves, which the garbage collector does not look at.
+// Numbers has a number for each of some anchors. The zero Numbers is empty. Most anchors are "m-"
+// and eight digits: these are kept as numbers themselves, which the garbage collector does not look
+// at.
 type Numbers struct {
 	short map[uint32]uint32
 	other map[string]uint32

@@ -50,7 +50,9 @@ func (a *assembler) extend(e *entry, q onQuery) {
 	if gap := at.Sub(since); gap > 0 {
 		switch {
 		case e.copied: // time at work in another session
-		case began, !a.working, q.away, a.idle && e.kind != kindReply && !q.closes, e.kind == kindCommand, e.fires: // what happens when the model has answered, and what the user does with the client, is no work on a prompt
+		// what happens when the model has answered, and what the user does with the client, is no
+		// work on a prompt
+		case began, !a.working, q.away, a.idle && e.kind != kindReply && !q.closes, e.kind == kindCommand, e.fires:
 			a.b.pause(a.branch, since, at)
 		case gap <= parser.IdleGap && !a.waited(e):
 			a.active += a.b.counted.add(facts.Span{From: since, To: at})

@@ -72,8 +72,9 @@ func (rs *agentRuns) readFiles(ctx context.Context) {
 	}
 }
 
-// returned puts results with which the files of compactions begin behind their calls, in the main thread or that of an agent. A
-// compaction in the middle of a turn may write the newest ones there alone. Observed in 2.1.22 to 2.1.71.
+// returned puts results with which the files of compactions begin behind their calls, in the main
+// thread or that of an agent. A compaction in the middle of a turn may write the newest ones there
+// alone. Observed in 2.1.22 to 2.1.71.
 func (rs *agentRuns) returned(main []*entry) []*entry {
 	compaction := func(r *agentRun) bool { return strings.HasPrefix(r.agent.ID, compactionPrefix) }
 	if !slices.ContainsFunc(rs.list, compaction) {
@@ -116,7 +117,8 @@ func (rs *agentRuns) returned(main []*entry) []*entry {
 // brings reports whether a record brings results of calls.
 func (r *reading) brings(e *entry) bool {
 	r.open(e)
-	return e.Type == "user" && e.Message != nil && slices.ContainsFunc(e.Message.Content, func(b record.Block) bool { return record.IsResult(b.Type) })
+	return e.Type == "user" && e.Message != nil && slices.ContainsFunc(e.Message.Content,
+		func(b record.Block) bool { return record.IsResult(b.Type) })
 }
 
 // version finds, among the agents of its name, that of which a file is another version, nil
@@ -291,7 +293,8 @@ func (r *agentRun) unwrap(dec *record.Decoder, e *entry) {
 		at.Time = inner.Time
 	}
 	inner.Context = e.Context
-	n := &entry{Record: inner, at: &at, written: written{glued: e.glued, first: len(r.entries) == 0}, presented: new(presented), rare: &none}
+	n := &entry{Record: inner, at: &at, written: written{glued: e.glued, first: len(r.entries) == 0},
+		presented: new(presented), rare: &none}
 	e.ghost = true
 	r.entries = append(r.entries, n)
 }

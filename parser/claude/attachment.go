@@ -58,7 +58,8 @@ func hook(e *entry, a *parser.Attachment, o raw.Object) {
 	a.Title = strings.TrimSpace("hook " + cmp.Or(o.String("hookName"), o.String("hookEvent")))
 	block := o.Object("blockingError")
 	command := cmp.Or(o.String("command"), block.String("command"))
-	said := distinct(aside.HookOutput(o.Text("stdout")), o.Text("stderr"), o.Text("content"), block.Text("blockingError"), o.Text("message"))
+	said := distinct(aside.HookOutput(o.Text("stdout")), o.Text("stderr"), o.Text("content"),
+		block.Text("blockingError"), o.Text("message"))
 	if block == nil {
 		said = distinct(append(said, o.Text("blockingError"))...)
 	}
@@ -131,7 +132,9 @@ func diagnostics(a *parser.Attachment, o raw.Object) {
 		for _, v := range file.Array("diagnostics") {
 			d := raw.ParseObject(v)
 			start := d.Object("range").Object("start")
-			line := fmt.Sprintf("%s:%d:%d: %s: %s", path.Base(name), start.Int("line")+1, start.Int("character")+1, strings.ToLower(cmp.Or(d.Text("severity"), "note")), d.String("message"))
+			line := fmt.Sprintf("%s:%d:%d: %s: %s", path.Base(name), start.Int("line")+1,
+				start.Int("character")+1, strings.ToLower(cmp.Or(d.Text("severity"), "note")),
+				d.String("message"))
 			if from := strings.Join(distinct(d.String("source"), d.Text("code")), " "); from != "" {
 				line += " (" + from + ")"
 			}

@@ -155,8 +155,9 @@ func (b *threadBuilder) dedupe() *nodeIndex {
 	return index
 }
 
-// retold reports whether e is the same message, written again: a piece of a reply when more was known of it (its usage,
-// why it stopped), whose last word on these is kept, or any message by a program that writes members in another order.
+// retold reports whether e is the same message, written again: a piece of a reply when more was
+// known of it (its usage, why it stopped), whose last word on these is kept, or any message by a
+// program that writes members in another order.
 func (r *reading) retold(first, e *entry) bool {
 	r.open(first)
 	r.open(e)
@@ -299,7 +300,9 @@ func (b *threadBuilder) report(t *tree.Tree, nodes []tree.Node) {
 	}
 	if n := len(t.Orphans); n > 0 {
 		e := b.nodes[t.Orphans[0]]
-		b.read.warn(b.path(e), e.at.Line, fmt.Sprintf("%s whose parent is not in the file; put behind the record before", plural(n, "record")))
+		b.read.warn(b.path(e), e.at.Line,
+			fmt.Sprintf("%s whose parent is not in the file; put behind the record before",
+				plural(n, "record")))
 	}
 }
 
@@ -335,7 +338,8 @@ func (b *threadBuilder) cover(th *parser.Thread) {
 	if len(lost) == 0 {
 		return
 	}
-	b.read.warn(b.file, lost[0].at.Line, fmt.Sprintf("no place was found for %s; shown at the end, in file order", plural(len(lost), "record")))
+	b.read.warn(b.file, lost[0].at.Line,
+		fmt.Sprintf("no place was found for %s; shown at the end, in file order", plural(len(lost), "record")))
 	a := &assembler{b: b, branch: th.Live()}
 	a.resume()
 	for _, e := range lost {

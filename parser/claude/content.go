@@ -62,7 +62,8 @@ func (p *presenter) block(e *entry, c *record.Block) parser.Block {
 	case "redacted_thinking":
 		return &parser.Thinking{Origin: *e.at, Redacted: true, Signed: true}
 	case "tool_use", "server_tool_use", "mcp_tool_use":
-		call := &parser.ToolCall{Origin: *e.at, ID: c.ID, Name: c.Name, Input: c.Raw, Server: c.Type == "server_tool_use", Action: parser.Action{Dir: e.Context.Cwd}}
+		call := &parser.ToolCall{Origin: *e.at, ID: c.ID, Name: c.Name, Input: c.Raw,
+			Server: c.Type == "server_tool_use", Action: parser.Action{Dir: e.Context.Cwd}}
 		if e.Context.Branch != "" && (bytes.Contains(c.Raw, []byte("commit")) || bytes.Contains(c.Raw, []byte("git reset"))) {
 			p.branches[call] = e.Context.Branch
 		}
@@ -77,7 +78,8 @@ func (p *presenter) block(e *entry, c *record.Block) parser.Block {
 		return &parser.Image{Origin: *e.at, MediaType: c.Source.MediaType, Data: c.Source.Data, Ref: c.Source.Ref, Note: block.Note(c.Raw)}
 	case "document":
 		s := c.Source
-		return &parser.Document{Origin: *e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data, Text: s.Text, Ref: s.Ref, Note: block.Note(c.Raw)}
+		return &parser.Document{Origin: *e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data,
+			Text: s.Text, Ref: s.Ref, Note: block.Note(c.Raw)}
 	}
 	if record.IsResult(c.Type) && c.Raw == nil {
 		e.results = append(e.results, resultPart{c.ID, p.toolResult(e, c), e.Context.Version})

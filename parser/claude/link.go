@@ -39,7 +39,8 @@ func (p *parse) link(main *threadBuilder) {
 		return
 	}
 	l := &linker{p: p, byCall: make(map[string]*spawn), byID: make(map[string]*spawn),
-		byText: make(map[string]*spawn), agents: make(map[string]*agentRun), byRun: make(map[string]*spawn), byWord: make(map[string][]*spawn)}
+		byText: make(map[string]*spawn), agents: make(map[string]*agentRun), byRun: make(map[string]*spawn),
+		byWord: make(map[string][]*spawn)}
 	l.collect(main, nil)
 	for _, r := range p.runs.list {
 		if r.agent.Kind != parser.AgentInternal {

@@ -50,7 +50,9 @@ func (f *findings) publishes(c *parser.ToolCall) {
 	if action := in.String("action"); action != "" && action != "publish" || out.String("url") == "" {
 		return
 	}
-	f.pages = append(f.pages, publication{c, parser.Page{URL: out.String("url"), Title: cmp.Or(out.String("title"), in.String("title")), Path: cmp.Or(out.String("path"), in.String("file_path")), Time: c.Result.Time}})
+	f.pages = append(f.pages, publication{c, parser.Page{URL: out.String("url"),
+		Title: cmp.Or(out.String("title"), in.String("title")),
+		Path:  cmp.Or(out.String("path"), in.String("file_path")), Time: c.Result.Time}})
 }
 
 // publication is a page and the call that published it.

@@ -78,11 +78,12 @@ func (x *nodeIndex) add(entry, node int) {
 	}
 }
 
-// replays finds records that repeat others under a new uuid. Two kinds are known: the same content at the same time,
-// below the same parent, and a history that is written again at the end of the file, from a record without a parent on,
-// when a client resumes the session of another one (the CLI one of an editor's extension). Such a history leaves out calls that ran
-// beside each other, so that parents differ, has the parts of a prompt (the file that was open, the text) as
-// separate records, and writes the members of a message in another order.
+// replays finds records that repeat others under a new uuid. Two kinds are known: the same content
+// at the same time, below the same parent, and a history that is written again at the end of the
+// file, from a record without a parent on, when a client resumes the session of another one (the
+// CLI one of an editor's extension). Such a history leaves out calls that ran beside each other, so
+// that parents differ, has the parts of a prompt (the file that was open, the text) as separate
+// records, and writes the members of a message in another order.
 type replays struct {
 	read   *reading
 	twice  map[uint64]int  // for what was said twice at the same time, the node that said it last; -1 while there is none

@@ -72,7 +72,8 @@ func judge(r *parser.ToolResult, denial string) {
 			r.Denied = d.by
 		}
 	}
-	if r.Denied == "permission-rule" && strings.HasPrefix(text, "Permission to use ") && !strings.Contains(text[:min(len(text), 4000)], "denied") {
+	if r.Denied == "permission-rule" && strings.HasPrefix(text, "Permission to use ") &&
+		!strings.Contains(text[:min(len(text), 4000)], "denied") {
 		r.Denied = ""
 	}
 }
@@ -117,7 +118,8 @@ var guardedTools = map[string]bool{"Bash": true, "PowerShell": true, "Edit": tru
 // wordsAlone reports whether a result is an error, and its text what somebody else than the tool wrote.
 func wordsAlone(r *parser.ToolResult) bool {
 	text := strings.TrimSpace(r.Text())
-	return r.IsError && !r.Cancelled && !r.Interrupted && text != "" && !toolWords.MatchString(text) && strings.TrimSpace(raw.Text(r.Structured)) == "Error: "+text
+	return r.IsError && !r.Cancelled && !r.Interrupted && text != "" && !toolWords.MatchString(text) &&
+		strings.TrimSpace(raw.Text(r.Structured)) == "Error: "+text
 }
 
 // typing is the least time that it takes to decline a call with a sentence.
@@ -140,7 +142,8 @@ var (
 )
 
 // printers are programs that print texts of others, which may speak of exit codes.
-var printers = map[string]bool{"cat": true, "head": true, "tail": true, "grep": true, "rg": true, "sed": true, "less": true, "jq": true, "awk": true, "gh": true, "docker": true, "kubectl": true, "journalctl": true}
+var printers = map[string]bool{"cat": true, "head": true, "tail": true, "grep": true, "rg": true, "sed": true,
+	"less": true, "jq": true, "awk": true, "gh": true, "docker": true, "kubectl": true, "journalctl": true}
 
 // failedUnmarked reports whether a command failed although its result has no mark: by its
 // first line, by its last, or by a recorded exit code.

@@ -50,9 +50,10 @@ func (cs *calls) pair(nodes []*entry, restore func(*parser.ToolResult), hooked m
 	}
 }
 
-// identify files the calls by their ids. Some providers count the calls of a reply or of a while, so that one id names several: what
-// comes with another input, after the one before was answered, is another call. Results that follow are its results. again has the calls
-// that are the same as an earlier one, told again elsewhere.
+// identify files the calls by their ids. Some providers count the calls of a reply or of a while,
+// so that one id names several: what comes with another input, after the one before was answered,
+// is another call. Results that follow are its results. again has the calls that are the same as an
+// earlier one, told again elsewhere.
 func (cs *calls) identify(nodes []*entry) (again map[*parser.ToolCall]*parser.ToolCall) {
 	again = map[*parser.ToolCall]*parser.ToolCall{}
 	answered, now := map[string]bool{}, map[string]string{} // now: what a repeated id goes by from here on
@@ -90,7 +91,8 @@ func (b *threadBuilder) act() {
 			if c, ok := blk.(*parser.ToolCall); ok {
 				act(c, c.Action.Dir)
 				a, texts := &c.Action, b.read.options.Texts
-				a.File, a.Command, a.About, a.Task = texts.String(a.File), texts.String(a.Command), texts.String(a.About), texts.String(a.Task)
+				a.File, a.Command, a.About, a.Task = texts.String(a.File), texts.String(a.Command),
+					texts.String(a.About), texts.String(a.Task)
 				if failedUnmarked(c) {
 					c.Result.IsError = true
 				}

@@ -135,8 +135,8 @@ func divide(entries []*entry) (main, side []*entry) {
 	return main, side
 }
 
-// describe takes what the records of the main thread say of the session. Where the client removed them, its agents'
-// records say where it worked.
+// describe takes what the records of the main thread say of the session. Where the client removed
+// them, its agents' records say where it worked.
 func (p *parse) describe(entries []*entry) {
 	s := p.out
 	aliases := &distinctValues{seen: map[string]bool{s.ID: true, "": true}}

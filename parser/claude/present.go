@@ -14,7 +14,8 @@ import (
 	"steno/parser/tree"
 )
 
-// presenter decides what the records of a thread show. It is given them in order, and remembers what others may refer to.
+// presenter decides what the records of a thread show. It is given them in order, and remembers
+// what others may refer to.
 type presenter struct {
 	read  *reading
 	agent bool // the thread of an agent
@@ -96,8 +97,8 @@ func (e *entry) event(ev *parser.Event) {
 	e.kind, e.blocks = kindEvent, append(e.blocks, ev)
 }
 
-// otherType handles records as their row in the format says: state that is in the chain is hidden, notes are folded. What
-// Steno does not know is kept.
+// otherType handles records as their row in the format says: state that is in the chain is hidden,
+// notes are folded. What Steno does not know is kept.
 func (p *presenter) otherType(e *entry) {
 	switch {
 	case stateType(e.Type):
@@ -107,7 +108,8 @@ func (p *presenter) otherType(e *entry) {
 		p.noted(e, sentence(e.Type), true)
 		return
 	}
-	if inner := raw.ParseObject(e.Extra).Object("message"); inner.Raw("content") != nil && inner.String("role") == "assistant" || hasResult(inner) {
+	if inner := raw.ParseObject(e.Extra).Object("message"); inner.Raw("content") != nil &&
+		inner.String("role") == "assistant" || hasResult(inner) {
 		p.messageOfType(e)
 		return
 	}
@@ -144,10 +146,12 @@ func (p *presenter) noted(e *entry, title string, quiet bool) {
 // mostKnown bounds how many pull requests a record is compared with.
 const mostKnown = 32
 
-// prLink shows a pull request. The client writes the record again every few turns: only the first is more than a note.
+// prLink shows a pull request. The client writes the record again every few turns: only the first
+// is more than a note.
 func (p *presenter) prLink(e *entry) {
 	o := raw.ParseObject(e.Extra)
-	number, pr := o.Text("prNumber"), parser.PullRequest{Number: o.Int("prNumber"), URL: o.String("prUrl"), Repository: o.String("prRepository"), Time: e.at.Time}
+	number, pr := o.Text("prNumber"), parser.PullRequest{Number: o.Int("prNumber"), URL: o.String("prUrl"),
+		Repository: o.String("prRepository"), Time: e.at.Time}
 	known := slices.ContainsFunc(p.pulls[max(0, len(p.pulls)-mostKnown):], func(k pull) bool {
 		return k.Number == pr.Number && k.URL == pr.URL && k.Repository == pr.Repository
 	})

@@ -112,7 +112,8 @@ func startedTask(text string) *parser.Event {
 // have ASCII names: what has other letters behind a command went to the model.
 func requests(text string) bool {
 	name, args, _ := strings.Cut(text, " ")
-	if !strings.HasPrefix(name, "/") || strings.Contains(name[1:], "/") || strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) {
+	if !strings.HasPrefix(name, "/") || strings.Contains(name[1:], "/") ||
+		strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) {
 		return true
 	}
 	return asks(&parser.Command{Name: name, Args: args})

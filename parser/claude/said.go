@@ -87,7 +87,8 @@ func (s *speech) scheduled(body string) {
 }
 
 // wakes are the tools with which an agent asks to be woken, and what its waking is called.
-var wakes = map[string]string{"ScheduleWakeup": "the agent was woken, as it had planned", "CronCreate": "sent on the schedule that the agent had made"}
+var wakes = map[string]string{"ScheduleWakeup": "the agent was woken, as it had planned",
+	"CronCreate": "sent on the schedule that the agent had made"}
 
 // woken reports whether a text is the prompt with which the agent asked to be woken: no one else says it.
 func (s *speech) woken(rare record.User) bool {

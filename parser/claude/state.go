@@ -35,7 +35,8 @@ func (r *reading) stateClass(rec *record.Record) class {
 }
 
 // unlisted are state records that other fields of Session contain.
-var unlisted = map[string]bool{"summary": true, "custom-title": true, "ai-title": true, "last-prompt": true, "continued-in": true, "tag": true}
+var unlisted = map[string]bool{"summary": true, "custom-title": true, "ai-title": true, "last-prompt": true,
+	"continued-in": true, "tag": true}
 
 // states takes the state records of the main files, in order.
 func (p *parse) states() {
@@ -80,7 +81,8 @@ func (p *parse) states() {
 
 // derived takes the session that a record says this one was forked from.
 func (p *parse) derived(o raw.Object) {
-	id := cmp.Or(o.String("parentSessionId"), o.String("sourceSessionId"), o.String("derivedFromSessionId"), o.String("derivedFrom"), o.String("fromSessionId"))
+	id := cmp.Or(o.String("parentSessionId"), o.String("sourceSessionId"), o.String("derivedFromSessionId"),
+		o.String("derivedFrom"), o.String("fromSessionId"))
 	if id != "" && id != p.out.ID && p.out.ForkedFrom == nil {
 		p.out.ForkedFrom = &parser.Fork{SessionID: id}
 	}
@@ -89,7 +91,8 @@ func (p *parse) derived(o raw.Object) {
 // frame lists a page that the agent published.
 func (p *parse) frame(e *entry) {
 	o := raw.ParseObject(e.Extra)
-	p.published(parser.Page{URL: cmp.Or(o.String("frameUrl"), o.String("url")), Title: o.String("title"), Path: o.String("path"), Time: e.at.Time})
+	p.published(parser.Page{URL: cmp.Or(o.String("frameUrl"), o.String("url")), Title: o.String("title"),
+		Path: o.String("path"), Time: e.at.Time})
 }
 
 // published lists a page, once for each address: a later publication of it may give it a title.
@@ -99,7 +102,8 @@ func (p *parse) published(page parser.Page) {
 	}
 	for i := range p.out.Pages {
 		if have := &p.out.Pages[i]; have.URL == page.URL {
-			have.Title, have.Path, have.Anchor = cmp.Or(page.Title, have.Title), cmp.Or(have.Path, page.Path), cmp.Or(have.Anchor, page.Anchor)
+			have.Title, have.Path, have.Anchor = cmp.Or(page.Title, have.Title), cmp.Or(have.Path, page.Path),
+				cmp.Or(have.Anchor, page.Anchor)
 			if have.Time.IsZero() {
 				have.Time = page.Time
 			}

@@ -170,15 +170,20 @@ func keysOf(e *entry) (keys []string) {
 func (p *presenter) run(e *entry, ev *parser.Event, o raw.Object) {
 	switch e.Subtype {
 	case "init":
-		ev.Fields = fields("model", o.String("model"), "permission mode", e.Rare().PermissionMode, "directory", e.Context.Cwd, "version", e.Context.Version,
-			"output style", o.String("output_style"), "API key from", o.String("apiKeySource"), "tools", listed(o, "tools"), "MCP servers", servers(o),
-			"agents", listed(o, "agents"), "skills", listed(o, "skills"), "commands", listed(o, "slash_commands"), "plugins", listed(o, "plugins"))
+		ev.Fields = fields("model", o.String("model"), "permission mode", e.Rare().PermissionMode, "directory",
+			e.Context.Cwd, "version", e.Context.Version,
+			"output style", o.String("output_style"), "API key from", o.String("apiKeySource"), "tools",
+			listed(o, "tools"), "MCP servers", servers(o),
+			"agents", listed(o, "agents"), "skills", listed(o, "skills"), "commands",
+			listed(o, "slash_commands"), "plugins", listed(o, "plugins"))
 		if ev.Fields != nil {
 			ev.Title = "run started"
 		}
 	case "permission_denied":
 		ev.Title, ev.Failed = strings.TrimSpace(cmp.Or(o.String("tool_name"), o.String("toolName"))+" was not permitted"), true
-		ev.Fields = fields("denied by", cmp.Or(o.String("decision_reason_type"), o.String("decisionReasonType")), "reason", cmp.Or(o.Text("decision_reason"), o.Text("decisionReason")))
+		ev.Fields = fields("denied by", cmp.Or(o.String("decision_reason_type"),
+			o.String("decisionReasonType")), "reason",
+			cmp.Or(o.Text("decision_reason"), o.Text("decisionReason")))
 	case "permission_request":
 		ev.Title = strings.TrimSpace("asked to allow " + o.String("tool_name"))
 	case "permission_response":
@@ -191,7 +196,8 @@ func (p *presenter) run(e *entry, ev *parser.Event, o raw.Object) {
 		ev.Fields = fields("status", o.String("status"), "task", o.String("task_id"), "output", o.String("output_file"))
 		ev.Title, ev.Text = "task ended", o.Text("summary")
 	case "hook_started", "hook_response":
-		ev.Fields = fields("hook", o.String("hook_name"), "event", o.String("hook_event"), "outcome", o.String("outcome"), "exit code", o.Text("exit_code"))
+		ev.Fields = fields("hook", o.String("hook_name"), "event", o.String("hook_event"), "outcome",
+			o.String("outcome"), "exit code", o.Text("exit_code"))
 		ev.Text = cmp.Or(o.Text("output"), strings.TrimSpace(o.Text("stdout")+"\n"+o.Text("stderr")))
 	case "status":
 		ev.Fields = fields("status", o.String("status"), "permission mode", e.Rare().PermissionMode)
@@ -219,8 +225,10 @@ func (p *presenter) runResult(ev *parser.Event, o raw.Object) {
 	if c := ended(o); c != nil {
 		p.ended, cost = c, c.String()
 	}
-	ev.Fields = fields(parser.MetadataOutcome, sentence(outcome), "reason", cmp.Or(o.String("terminal_reason"), o.String("stop_reason")), "turns", o.Text("num_turns"),
-		"duration", milliseconds(o.Text("duration_ms")), "API time", milliseconds(o.Text("duration_api_ms")), "cost reported by Claude Code", cost,
+	ev.Fields = fields(parser.MetadataOutcome, sentence(outcome), "reason",
+		cmp.Or(o.String("terminal_reason"), o.String("stop_reason")), "turns", o.Text("num_turns"),
+		"duration", milliseconds(o.Text("duration_ms")), "API time", milliseconds(o.Text("duration_api_ms")),
+		"cost reported by Claude Code", cost,
 		parser.MetadataDenied, strings.Join(denied, ", "))
 	p.outcome = fields(parser.MetadataOutcome, sentence(outcome), parser.MetadataDenied, strings.Join(denied, ", "))
 	ev.Text = strings.TrimSpace(o.Text("errors"))

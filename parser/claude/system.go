@@ -30,7 +30,8 @@ func (p *presenter) system(e *entry) {
 		e.own().fold = append(e.fold, ev.CallID) // old hook output
 	}
 	switch e.Subtype {
-	case "init", "permission_denied", "permission_request", "permission_response", "task_started", "task_notification", "hook_started", "hook_response", "status", "run_result":
+	case "init", "permission_denied", "permission_request", "permission_response", "task_started",
+		"task_notification", "hook_started", "hook_response", "status", "run_result":
 		p.run(e, ev, o)
 	case "compact_boundary":
 		e.kind, e.blocks = kindBoundary, []parser.Block{compaction(e, o, text)}
@@ -50,8 +51,10 @@ func (p *presenter) system(e *entry) {
 	case "api_refusal", "model_refusal_no_fallback", "model_refusal_fallback":
 		ev.Failed = e.Subtype != "model_refusal_fallback"
 		ev.Text = cmp.Or(o.Text("apiRefusalExplanation"), o.Text("api_refusal_explanation"), text)
-		ev.Fields = fields("from", cmp.Or(o.String("originalModel"), o.String("original_model")), "to", cmp.Or(o.String("fallbackModel"), o.String("fallback_model")),
-			"category", cmp.Or(o.String("apiRefusalCategory"), o.String("api_refusal_category")), "trigger", o.String("trigger"), "direction", o.String("direction"), "source", o.String("source"))
+		ev.Fields = fields("from", cmp.Or(o.String("originalModel"), o.String("original_model")), "to",
+			cmp.Or(o.String("fallbackModel"), o.String("fallback_model")),
+			"category", cmp.Or(o.String("apiRefusalCategory"), o.String("api_refusal_category")), "trigger",
+			o.String("trigger"), "direction", o.String("direction"), "source", o.String("source"))
 	case "error":
 		ev.Failed = true
 		ev.Text = cmp.Or(text, o.Text("error"))

@@ -75,7 +75,8 @@ func (t *usageTable) settle() map[*threadBuilder]*parser.Usage {
 		if models[by] == nil {
 			models[by] = &parser.ModelUsage{Model: s.model}
 		}
-		models[by].Add(&parser.ModelUsage{Model: s.model, Requests: 1, Input: one.Input, Output: one.Output, CacheRead: one.CacheRead, CacheWrite: one.CacheWrite, CacheWrite1h: one.CacheWrite1h})
+		models[by].Add(&parser.ModelUsage{Model: s.model, Requests: 1, Input: one.Input, Output: one.Output,
+			CacheRead: one.CacheRead, CacheWrite: one.CacheWrite, CacheWrite1h: one.CacheWrite1h})
 	}
 	for by, m := range models {
 		sums[by.thread].ByModel = append(sums[by.thread].ByModel, *m)

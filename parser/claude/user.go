@@ -173,7 +173,8 @@ func (s *speech) stoppedByHook(line string) bool {
 // unknownCommand is what the client says when the user typed a slash command that does not exist.
 var unknownCommand = lazy.MustCompile(`^Unknown (?:skill|command|slash command): [\w:/.-]+$`)
 
-// bare reports whether a record has none of the members of a prompt: the client wrote the text itself, the user did not paste it.
+// bare reports whether a record has none of the members of a prompt: the client wrote the text
+// itself, the user did not paste it.
 func (s *speech) bare() bool {
 	rare := s.e.Rare()
 	return rare.PermissionMode == "" && rare.Thinking == "" && rare.PromptSource == "" && rare.Todos == nil
@@ -203,7 +204,8 @@ func (s *speech) finish() {
 		}
 	case s.said && !s.generated && (rare.Origin == "" || rare.Origin == "human"):
 		s.prompt(rare)
-	case s.said && !s.generated && s.p.agent && len(rare.Origin) > 0 && rare.Origin != "task-notification" && rare.Origin != record.Handback:
+	case s.said && !s.generated && s.p.agent && len(rare.Origin) > 0 && rare.Origin != "task-notification" &&
+		rare.Origin != record.Handback:
 		s.prompt(rare)
 		e.own().sender = rare.Origin
 	case s.said && !s.generated:
@@ -217,7 +219,8 @@ func (s *speech) finish() {
 	}
 }
 
-// instructs reports whether a record of the client has the instructions of a slash command: its text, or a skill.
+// instructs reports whether a record of the client has the instructions of a slash command: its
+// text, or a skill.
 func (s *speech) instructs() bool {
 	if len(s.content) > 0 && strings.HasPrefix(s.content[0].Text, skillBase) {
 		return true
@@ -272,7 +275,8 @@ func (s *speech) prompt(rare record.User) {
 	if rare.Todos != nil && string(rare.Todos) != s.p.todos { // prompts repeat the list
 		s.p.todos = string(rare.Todos)
 		said := aside.Attachment("todos", raw.Object{{Name: "todos", Value: rare.Todos}})
-		s.e.blocks = append(s.e.blocks, &parser.Attachment{Origin: *s.e.at, Type: "todos", Title: strings.TrimSpace("todos " + said.Name), Text: said.Text, Quiet: true})
+		s.e.blocks = append(s.e.blocks, &parser.Attachment{Origin: *s.e.at, Type: "todos",
+			Title: strings.TrimSpace("todos " + said.Name), Text: said.Text, Quiet: true})
 	}
 	if from := planFrom(s.e.Rare().PlanContent, firstText(s.content)); from != "" {
 		s.e.own().plan = from

@@ -98,7 +98,8 @@ func (w *workflows) files() []*source.Workflow {
 
 // journal returns the order in which the run started its agents, and why some failed. Agents without
 // a file are added with how they ended.
-func (w *workflows) journal(ctx context.Context, f *source.Workflow, agents map[string]bool) (order map[string]int, failed map[string]string) {
+func (w *workflows) journal(ctx context.Context, f *source.Workflow,
+	agents map[string]bool) (order map[string]int, failed map[string]string) {
 	order, failed = make(map[string]int), make(map[string]string)
 	if f.Journal == nil {
 		return order, failed
@@ -168,7 +169,8 @@ func (w *workflows) answer(run, id string, e *entry) {
 	e.at.Anchor = "m-" + short(anchorID(e))
 	ev.Origin = *e.at
 	m := &parser.Message{Origin: *e.at, Kind: parser.KindEvent, End: e.at.Time, Blocks: []parser.Block{ev}}
-	th := &parser.Thread{Branches: []*parser.Branch{{ID: "live", Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{m}}}}}}}}
+	th := &parser.Thread{Branches: []*parser.Branch{{ID: "live",
+		Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{m}}}}}}}}
 	a := &parser.Agent{ID: id, Kind: parser.AgentWorkflow, Run: run, Thread: th}
 	w.agents.list = append(w.agents.list, &agentRun{agent: a, ids: []string{id}, builder: w.empty()})
 	w.out.Agents = append(w.out.Agents, a)

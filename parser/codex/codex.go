@@ -104,7 +104,8 @@ func knows(head []byte) bool {
 		first = first[:2048]
 	}
 	second, _, _ := bytes.Cut(rest, []byte("\n"))
-	return enveloped.Match(first) || old.Match(first) || typed.Match(first) || enveloped.Match(second) || printedHead.Match(first) || printedHead.Match(second)
+	return enveloped.Match(first) || old.Match(first) || typed.Match(first) || enveloped.Match(second) ||
+		printedHead.Match(first) || printedHead.Match(second)
 }
 
 // parse reads the files of a session: first its rollouts, then what runs printed.

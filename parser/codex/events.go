@@ -30,9 +30,11 @@ func (r *reader) event(rec *rebuild.Record, name string, p raw.Object) {
 			t.Event(rec, &parser.Event{Origin: rec.At, Type: name, Title: text, Quiet: true})
 			return
 		}
-		r.spokenAgain(rec, "assistant", p.Text("message"), func(text string) parser.Block { return &parser.Text{Origin: rec.At, Text: text} })
+		r.spokenAgain(rec, "assistant", p.Text("message"),
+			func(text string) parser.Block { return &parser.Text{Origin: rec.At, Text: text} })
 	case "agent_reasoning", "agent_reasoning_raw_content":
-		r.spokenAgain(rec, "reasoning", p.Text("text"), func(text string) parser.Block { return &parser.Thinking{Origin: rec.At, Text: text} })
+		r.spokenAgain(rec, "reasoning", p.Text("text"),
+			func(text string) parser.Block { return &parser.Thinking{Origin: rec.At, Text: text} })
 	case "token_count":
 		r.count(rec, p)
 	case "exec_command_end":
@@ -284,7 +286,8 @@ func failed(rec *rebuild.Record, p raw.Object) {
 	m.Model, m.Notes = "", append(m.Notes, figures...)
 }
 
-// errorKind is what went wrong: a word, or an object with the word as the name of its only member, and figures in that.
+// errorKind is what went wrong: a word, or an object with the word as the name of its only member,
+// and figures in that.
 func errorKind(v jsontext.Value) (kind string, figures []string) {
 	o := raw.ParseObject(v)
 	if len(o) != 1 {
@@ -300,14 +303,16 @@ func errorKind(v jsontext.Value) (kind string, figures []string) {
 
 // either takes an event that has a text which an item may have, too.
 func (r *reader) either(rec *rebuild.Record, name string, p raw.Object) {
-	text := cmp.Or(p.Object("item").String("text"), p.String("user_facing_hint"), p.Object("review_output").String("overall_explanation"), p.String("prompt"))
+	text := cmp.Or(p.Object("item").String("text"), p.String("user_facing_hint"),
+		p.Object("review_output").String("overall_explanation"), p.String("prompt"))
 	if name == "item_completed" && (text == "" || r.said[keyOf("", text)] || quoted(rec.Thread, text)) {
 		if !interesting(p.Object("item")) {
 			return
 		}
 	}
 	titles := map[string]string{"entered_review_mode": "Review begins", "exited_review_mode": "Review ended"}
-	ev := &parser.Event{Origin: rec.At, Type: name, Title: cmp.Or(titles[name], cmp.Or(p.Object("item").String("type"), "Item")), Text: text}
+	ev := &parser.Event{Origin: rec.At, Type: name,
+		Title: cmp.Or(titles[name], cmp.Or(p.Object("item").String("type"), "Item")), Text: text}
 	ev.Raw = raw.Without(p.JSON(), "type", "user_facing_hint", "turn_id", "thread_id")
 	ev.Quiet = name == "item_completed"
 	rec.As(rebuild.Shown)
@@ -354,7 +359,8 @@ func (r *reader) other(rec *rebuild.Record, name string, p raw.Object) {
 		return
 	}
 	words := strings.ReplaceAll(name, "_", " ")
-	ev := &parser.Event{Origin: rec.At, Type: name, Title: strings.ToUpper(words[:1]) + words[1:], Text: cmp.Or(prose.Failure(p.Text("message")), p.Text("goal")), Quiet: true}
+	ev := &parser.Event{Origin: rec.At, Type: name, Title: strings.ToUpper(words[:1]) + words[1:],
+		Text: cmp.Or(prose.Failure(p.Text("message")), p.Text("goal")), Quiet: true}
 	ev.Raw = raw.Without(p.JSON(), "type", "message", "goal")
 	rec.Thread.Event(rec, ev)
 }

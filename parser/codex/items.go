@@ -22,7 +22,8 @@ func (r *reader) item(rec *rebuild.Record, name string, p raw.Object) {
 	case "message":
 		r.message(rec, p)
 	case "agent_message":
-		ev := &parser.Event{Origin: rec.At, Type: "agent message", Title: "Message from " + cmp.Or(p.String("author"), "an agent"), Text: textOf(p), Quiet: true}
+		ev := &parser.Event{Origin: rec.At, Type: "agent message",
+			Title: "Message from " + cmp.Or(p.String("author"), "an agent"), Text: textOf(p), Quiet: true}
 		if to := p.String("recipient"); to != "" {
 			ev.Title += " to " + to
 		}
@@ -32,7 +33,8 @@ func (r *reader) item(rec *rebuild.Record, name string, p raw.Object) {
 		r.reasoning(rec, p)
 	case "function_call", "custom_tool_call", "tool_call", "local_shell_call", "tool_search_call":
 		r.call(rec, p)
-	case "function_call_output", "custom_tool_call_output", "tool_result", "function_result", "local_shell_call_output", "tool_search_output":
+	case "function_call_output", "custom_tool_call_output", "tool_result", "function_result",
+		"local_shell_call_output", "tool_search_output":
 		r.output(rec, p)
 	case "web_search_call":
 		action := cmp.Or(string(p.Raw("action")), `{"type":"other"}`)
@@ -177,8 +179,9 @@ func (r *reader) userMessage(rec *rebuild.Record, p raw.Object) {
 	}
 }
 
-// notTyped reports whether the client wrote a message of the role user: the rollout has events for what the user typed,
-// and none has a text of this message. Pictures that a tool looked at are such messages.
+// notTyped reports whether the client wrote a message of the role user: the rollout has events for
+// what the user typed, and none has a text of this message. Pictures that a tool looked at are such
+// messages.
 func notTyped(typed map[key]bool, p raw.Object, own []parser.Block) bool {
 	if len(typed) == 0 || typed[keyOf("user", textOf(p))] {
 		return false
@@ -211,7 +214,8 @@ func split(at parser.Origin, text string) (aside []parser.Block, typed string) {
 	}
 	if strings.HasPrefix(strings.TrimSpace(text), ideContext) {
 		if before, after, ok := strings.Cut(text, ideRequest); ok {
-			return []parser.Block{&parser.Event{Origin: at, Type: "ide context", Title: "Context of the editor", Text: before, Quiet: true}}, after
+			return []parser.Block{&parser.Event{Origin: at, Type: "ide context", Title: "Context of the editor",
+				Text: before, Quiet: true}}, after
 		}
 	}
 	return nil, text

@@ -7,8 +7,9 @@ import (
 	"steno/parser/lazy"
 )
 
-// A reply that is based on what Codex remembers ends in a list of it. The client takes the list off before it shows the reply,
-// so the same reply is recorded with it and without it. Observed in 0.128.
+// A reply that is based on what Codex remembers ends in a list of it. The client takes the list off
+// before it shows the reply, so the same reply is recorded with it and without it. Observed in
+// 0.128.
 
 const memoryTag = "<oai-mem-citation>"
 

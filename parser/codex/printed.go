@@ -216,10 +216,12 @@ func (r *run) todo(rec *rebuild.Record, item raw.Object) {
 		if o.Bool("completed") {
 			status = "completed"
 		}
-		steps = append(steps, string(raw.Object{{Name: "step", Value: rebuild.Quote(o.String("text"))}, {Name: "status", Value: rebuild.Quote(status)}}.JSON()))
+		steps = append(steps, string(raw.Object{{Name: "step", Value: rebuild.Quote(o.String("text"))},
+			{Name: "status", Value: rebuild.Quote(status)}}.JSON()))
 	}
 	plan := raw.Object{{Name: "plan", Value: jsontext.Value("[" + strings.Join(steps, ",") + "]")}}
-	c := &parser.ToolCall{Origin: rec.At, ID: rec.At.Anchor, Name: "update_plan", Input: plan.JSON(), Result: &parser.ToolResult{Origin: rec.At}}
+	c := &parser.ToolCall{Origin: rec.At, ID: rec.At.Anchor, Name: "update_plan", Input: plan.JSON(),
+		Result: &parser.ToolResult{Origin: rec.At}}
 	act(c, r.of.dir)
 	rec.As(rebuild.Shown)
 	rec.Thread.Reply(rec, c)

@@ -70,7 +70,8 @@ func (r *reader) file(ctx context.Context, f *source.File, a *source.AgentFile) 
 		r.threads[id] = t
 	}
 	total := r.total
-	r.log = log{twice: map[key]int{}, said: map[key]bool{}, userTyped: map[key]bool{}, searched: map[string]*parser.ToolCall{}, repeats: r.named && isPrinted(f)}
+	r.log = log{twice: map[key]int{}, said: map[key]bool{}, userTyped: map[key]bool{},
+		searched: map[string]*parser.ToolCall{}, repeats: r.named && isPrinted(f)}
 	if t == r.Main && r.named {
 		r.total = total // a later copy goes on counting
 	}
@@ -165,7 +166,8 @@ func (r *reader) record(rec *rebuild.Record) {
 	case "compacted":
 		r.compacted(rec, p)
 	case "inter_agent_communication":
-		rec.Thread.Event(rec, &parser.Event{Origin: rec.At, Type: rec.Type, Title: "Message between agents", Text: p.Text("content"), Quiet: true, Raw: clone(rec.Raw)})
+		rec.Thread.Event(rec, &parser.Event{Origin: rec.At, Type: rec.Type, Title: "Message between agents",
+			Text: p.Text("content"), Quiet: true, Raw: clone(rec.Raw)})
 	case "response_item":
 		r.item(rec, name, p)
 	case "event_msg":
@@ -173,8 +175,9 @@ func (r *reader) record(rec *rebuild.Record) {
 	}
 }
 
-// spawnedHere reports whether a head is that of an agent of this session: what the agent did follows it, in a file of
-// exported records. The heads of origins, which forks repeat, have other parents.
+// spawnedHere reports whether a head is that of an agent of this session: what the agent did
+// follows it, in a file of exported records. The heads of origins, which forks repeat, have other
+// parents.
 func spawnedHere(r *reader, p raw.Object) bool {
 	id, parent := p.String("id"), parentOf(p)
 	return id != "" && prefix+id != r.src.ID && (prefix+parent == r.src.ID || r.threads[parent] != nil)
@@ -235,7 +238,8 @@ func (r *reader) context(rec *rebuild.Record, p raw.Object) {
 	}
 	if rec.Thread == r.Main {
 		r.State("approval policy", p.String("approval_policy"))
-		r.State("sandbox", cmp.Or(p.Object("sandbox_policy").String("type"), p.Object("sandbox_policy").String("mode"), p.String("sandbox_policy")))
+		r.State("sandbox", cmp.Or(p.Object("sandbox_policy").String("type"),
+			p.Object("sandbox_policy").String("mode"), p.String("sandbox_policy")))
 	}
 }
 

@@ -14,14 +14,16 @@ import (
 	"steno/parser/rebuild"
 )
 
-// Newer versions (0.14x) may give the model one tool, exec, that runs a script: JavaScript which calls the other tools as
-// functions of "tools". The script and what it printed are recorded, and of the calls within it at most how they ended, by
-// ids that begin with "exec-". See codex-rs/core/src/tools/code_mode in the sources of Codex.
+// Newer versions (0.14x) may give the model one tool, exec, that runs a script: JavaScript which
+// calls the other tools as functions of "tools". The script and what it printed are recorded, and
+// of the calls within it at most how they ended, by ids that begin with "exec-". See
+// codex-rs/core/src/tools/code_mode in the sources of Codex.
 
 // nested reports whether an id is that of a call within a script.
 func nested(id string) bool { return strings.HasPrefix(id, "exec-") }
 
-// within makes the call that an event of a script's call belongs to. What the script did is then said by that call.
+// within makes the call that an event of a script's call belongs to. What the script did is then
+// said by that call.
 func within(rec *rebuild.Record, dir, id, name string, input jsontext.Value) *parser.ToolCall {
 	c := &parser.ToolCall{Origin: rec.At, ID: id, Name: name, Input: input}
 	act(c, dir)
@@ -53,7 +55,8 @@ func ranInput(p raw.Object) jsontext.Value {
 	return o.JSON()
 }
 
-// scripted fills in what a script did: the commands that it runs, one per line, or else the names of the tools that it calls.
+// scripted fills in what a script did: the commands that it runs, one per line, or else the names
+// of the tools that it calls.
 func scripted(a *parser.Action, script, dir string) {
 	var commands, names []string
 	for _, c := range scriptCalls(script) {
@@ -86,7 +89,8 @@ var (
 	scriptValue  = lazy.MustCompile(`^(?:[\w.+-]+|\[[^][{}"'` + "`" + `]*\])`)
 )
 
-// scriptCalls returns the calls that are written in a script, in order. Arguments that are computed are left out.
+// scriptCalls returns the calls that are written in a script, in order. Arguments that are computed
+// are left out.
 func scriptCalls(script string) (all []scriptCall) {
 	for _, m := range toolsCall.FindAllStringSubmatchIndex(script, -1) {
 		c := scriptCall{name: script[m[2]:m[3]]}

@@ -21,7 +21,8 @@ func (t tokens) negative() bool { return t.input < 0 || t.cached < 0 || t.writte
 
 // usage returns the figures as the model counts them: input without what was cached.
 func (t tokens) usage() parser.Usage {
-	return parser.Usage{Requests: 1, Input: max(0, t.input-t.cached-t.written), CacheRead: t.cached, CacheWrite: t.written, Output: t.output}
+	return parser.Usage{Requests: 1, Input: max(0, t.input-t.cached-t.written), CacheRead: t.cached,
+		CacheWrite: t.written, Output: t.output}
 }
 
 // count takes the tokens so far. What is new since the last count belongs to the reply before it.

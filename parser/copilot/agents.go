@@ -50,7 +50,8 @@ func (r *reader) started(rec *rebuild.Record, data raw.Object) {
 		rec.As(rebuild.Structural) // it goes on
 		return
 	}
-	a := &parser.Agent{ID: cmp.Or(id, name), Kind: parser.AgentTask, Type: data.String("agentName"), Name: data.String("agentDisplayName"), Description: data.String("agentDescription")}
+	a := &parser.Agent{ID: cmp.Or(id, name), Kind: parser.AgentTask, Type: data.String("agentName"),
+		Name: data.String("agentDisplayName"), Description: data.String("agentDescription")}
 	if label(a.Name) == label(a.Type) {
 		a.Name = "" // the client's name of the type
 	}
@@ -69,7 +70,8 @@ func (r *reader) started(rec *rebuild.Record, data raw.Object) {
 	t := r.NewAgent(a)
 	t.Model = data.String("model")
 	if about := data.String("agentDescription"); about != "" && about != a.Description {
-		t.Event(rec, &parser.Event{Origin: rec.At, Type: "agent", Title: cmp.Or(data.String("agentDisplayName"), a.Type), Text: about, Quiet: true})
+		t.Event(rec, &parser.Event{Origin: rec.At, Type: "agent",
+			Title: cmp.Or(data.String("agentDisplayName"), a.Type), Text: about, Quiet: true})
 	}
 	if id != "" {
 		r.agents[id] = t

@@ -109,7 +109,8 @@ func (r *reader) ended(rec *rebuild.Record, data raw.Object) {
 	if len(rest) > 0 {
 		out.Structured = rest.JSON()
 	}
-	if ms, err := strconv.ParseFloat(string(data.Object("toolTelemetry").Object("metrics").Raw("durationMs")), 64); err == nil && ms > 0 && ms < 1e10 {
+	if ms, err := strconv.ParseFloat(string(data.Object("toolTelemetry").Object("metrics").Raw("durationMs")),
+		64); err == nil && ms > 0 && ms < 1e10 {
 		out.Duration = time.Duration(ms * float64(time.Millisecond))
 	}
 	code := failure.String("code")
@@ -125,7 +126,8 @@ func (r *reader) ended(rec *rebuild.Record, data raw.Object) {
 		}
 	}
 	answer := answered.ReplaceAllString(text, "")
-	if c != nil && c.Action.Kind == parser.ActionAsk && !c.Result.IsError && strings.TrimSpace(answer) != "" && !strings.HasPrefix(answer, absent) {
+	if c != nil && c.Action.Kind == parser.ActionAsk && !c.Result.IsError && strings.TrimSpace(answer) != "" &&
+		!strings.HasPrefix(answer, absent) {
 		t.Prompt(rec, &parser.Text{Origin: rec.At, Text: answer}).Sender = parser.SenderAnswer
 	}
 }
@@ -148,7 +150,8 @@ func contents(rec *rebuild.Record, out *parser.ToolResult, result raw.Object) (r
 		case data != "":
 			out.Content = append(out.Content, &parser.Document{Origin: rec.At, MediaType: kind, Title: o.String("description"), Data: data})
 		case o.String("uri") != "":
-			out.Content = append(out.Content, &parser.Document{Origin: rec.At, MediaType: kind, Title: o.String("name"), Ref: o.String("uri")})
+			out.Content = append(out.Content, &parser.Document{Origin: rec.At, MediaType: kind,
+				Title: o.String("name"), Ref: o.String("uri")})
 		default:
 			add(o.String("text"))
 			add(o.String("outputPreview"))

@@ -67,7 +67,8 @@ func claims(name string) bool {
 	if path.Base(dir) == "history-session-state" {
 		return strings.HasPrefix(path.Base(name), "session_") && strings.HasSuffix(name, ".json")
 	}
-	return strings.HasSuffix(name, ".jsonl") && (path.Base(dir) == "session-state" || path.Base(path.Dir(dir)) == "session-state" && path.Base(name) == "events.jsonl")
+	return strings.HasSuffix(name, ".jsonl") && (path.Base(dir) == "session-state" ||
+		path.Base(path.Dir(dir)) == "session-state" && path.Base(name) == "events.jsonl")
 }
 
 // kept returns what a file is called below Copilot's folder.
@@ -125,7 +126,10 @@ func said(o raw.Object) raw.Object {
 func timeOf(o raw.Object) time.Time { return raw.Time(o.Raw("timestamp")) }
 
 func parse(ctx context.Context, src *source.Session, options source.Options) (*parser.Session, error) {
-	r := &reader{Builder: rebuild.New(src, syntax), options: options, agents: map[string]*rebuild.Thread{}, named: map[string]*rebuild.Thread{}, said: map[string]bool{}, places: map[string]int{}, given: map[string]jsontext.Value{}, titles: map[string]raw.Object{}, replies: map[string]*parser.Message{}}
+	r := &reader{Builder: rebuild.New(src, syntax), options: options, agents: map[string]*rebuild.Thread{},
+		named: map[string]*rebuild.Thread{}, said: map[string]bool{}, places: map[string]int{},
+		given: map[string]jsontext.Value{}, titles: map[string]raw.Object{},
+		replies: map[string]*parser.Message{}}
 	for _, f := range src.Main {
 		if rebuild.IsDocument(f) {
 			r.Document(ctx, f, r.Main, lists, nil, r.record)

@@ -139,7 +139,8 @@ func (r *reader) shutdown(data raw.Object) {
 		o := raw.ParseObject(m.Value)
 		u := o.Object("usage")
 		usage := parser.Usage{
-			Requests: o.Object("requests").Int("count"), CacheRead: u.Int("cacheReadTokens"), CacheWrite: u.Int("cacheWriteTokens"), Output: u.Int("outputTokens"),
+			Requests: o.Object("requests").Int("count"), CacheRead: u.Int("cacheReadTokens"),
+			CacheWrite: u.Int("cacheWriteTokens"), Output: u.Int("outputTokens"),
 		}
 		usage.Input = max(0, u.Int("inputTokens")-usage.CacheRead-usage.CacheWrite)
 		if usage.Input+usage.Output+usage.CacheRead > 0 && usage.Output >= 0 && usage.CacheRead >= 0 && usage.CacheWrite >= 0 {
@@ -161,7 +162,8 @@ type spend struct {
 
 // used takes the tokens of a request; its input includes what was cached.
 func (r *reader) used(rec *rebuild.Record, data raw.Object) {
-	u := parser.Usage{Requests: 1, CacheRead: data.Int("cacheReadTokens"), CacheWrite: data.Int("cacheWriteTokens"), Output: data.Int("outputTokens")}
+	u := parser.Usage{Requests: 1, CacheRead: data.Int("cacheReadTokens"),
+		CacheWrite: data.Int("cacheWriteTokens"), Output: data.Int("outputTokens")}
 	u.Input = max(0, data.Int("inputTokens")-u.CacheRead-u.CacheWrite)
 	if u.Output >= 0 && u.CacheRead >= 0 && u.CacheWrite >= 0 {
 		r.spent = append(r.spent, spend{rec.Thread, rec.Thread.LastReply(), data.String("model"), u})
@@ -273,7 +275,8 @@ func attachment(at parser.Origin, o raw.Object, v jsontext.Value) parser.Block {
 		}
 		return &parser.Document{Origin: at, MediaType: kind, Title: o.String("displayName"), Data: data}
 	}
-	return &parser.Attachment{Origin: at, Type: o.String("type"), Title: o.String("displayName"), Path: o.String("path"), Text: o.String("text"), Quiet: true, Raw: slices.Clone(v)}
+	return &parser.Attachment{Origin: at, Type: o.String("type"), Title: o.String("displayName"),
+		Path: o.String("path"), Text: o.String("text"), Quiet: true, Raw: slices.Clone(v)}
 }
 
 // reply takes a reply: each event is one, or a piece of one that was cut.

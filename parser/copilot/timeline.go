@@ -32,7 +32,9 @@ func (r *reader) timeline(rec *rebuild.Record) {
 	o := rec.Object
 	switch rec.Type {
 	case "user":
-		r.prompt(rec, raw.Object{{Name: "content", Value: o.Raw("text")}, {Name: "transformedContent", Value: o.Raw("expandedText")}, {Name: "attachments", Value: o.Raw("mentions")}})
+		r.prompt(rec, raw.Object{{Name: "content", Value: o.Raw("text")},
+			{Name: "transformedContent", Value: o.Raw("expandedText")},
+			{Name: "attachments", Value: o.Raw("mentions")}})
 	case "copilot":
 		rec.Thread.Close()
 		r.reply(rec, raw.Object{{Name: "content", Value: o.Raw("text")}})

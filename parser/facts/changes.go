@@ -84,7 +84,8 @@ func changes(s *parser.Session, all []Call) []File {
 }
 
 func newTracker(s *parser.Session) *tracker {
-	t := &tracker{at: map[string]*tracked{}, reads: map[string][]*Call{}, off: map[string]int{}, commits: commitsAt(s), texts: s.Texts, bounds: newBounds()}
+	t := &tracker{at: map[string]*tracked{}, reads: map[string][]*Call{}, off: map[string]int{},
+		commits: commitsAt(s), texts: s.Texts, bounds: newBounds()}
 	for _, dir := range s.Dirs {
 		t.roots = append(t.roots, clean(dir))
 		if m := worktree.FindStringSubmatch(clean(dir)); m != nil {

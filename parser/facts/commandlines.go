@@ -2,8 +2,9 @@ package facts
 
 import "steno/parser/shell"
 
-// commandLines are the command lines of a session, parsed. The figures of one call ask for the same one, so the last lines
-// are kept; how each line is called is kept for all, as what is counted and what went wrong are in other orders.
+// commandLines are the command lines of a session, parsed. The figures of one call ask for the same
+// one, so the last lines are kept; how each line is called is kept for all, as what is counted and
+// what went wrong are in other orders.
 type commandLines struct {
 	last  map[string]commandLine
 	names map[string]lineName

@@ -28,17 +28,18 @@ var (
 	printedCommit  = lazy.MustCompile(`(?m)^\[([^\]\s（]+|[^\]\n]*\bHEAD\b[^\]\n]*?|[^\]\x00-\x7f]+)(?: ?[(（][^)）\n]*[)）])? ([0-9a-f]{7,40})\] (.+)$`)
 	printedJujutsu = lazy.MustCompile(`(?m)^Parent commit(?: \(@-\))? *: [k-z]{4,} ([0-9a-f]{7,40}) (?:[^|\n]+ \| )?(.+)$`)
 	printedMerge   = lazy.MustCompile(`(?m)^Merge made by the '`)
-	refused        = lazy.MustCompile(`(?m)^(?:nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Aborted$|fatal ?: |error: |husky - .*(?:exited|failed)|.*hook (?:exited|failed|declined)|CONFLICT )|nothing to commit, working tree clean|` + translated)
-	oneLine        = lazy.MustCompile(`(?m)^(?:[*|/\\ ]*)([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$`)
-	longLog        = lazy.MustCompile(`(?m)^commit ([0-9a-f]{40})(?: \([^)\n]*\))?\n(?:[A-Z]\w+: .*\n)*\n    (.+)$`)
-	onlyHash       = lazy.MustCompile(`(?m)^([0-9a-f]{7,40})$`)
-	pushed         = lazy.MustCompile(`(?m)^\s*[ +*=]?\s*[0-9a-f]{7,40}\.{2,3}([0-9a-f]{7,40})\s+(\S+) -> \S+`)
-	gitWord        = lazy.MustCompile(`\bgit\b[^|;&\n]*\b(?:commit|cherry-pick|revert|merge)\b`)
-	amendWord      = lazy.MustCompile(`\bcommit\b[^|;&\n]*\s--amend\b`)
+	refused        = lazy.MustCompile(`(?m)^(?:nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Aborted$|fatal ?: |error: |husky - .*(?:exited|failed)|.*hook (?:exited|failed|declined)|CONFLICT )|nothing to commit, working tree clean|` +
+		translated)
+	oneLine   = lazy.MustCompile(`(?m)^(?:[*|/\\ ]*)([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$`)
+	longLog   = lazy.MustCompile(`(?m)^commit ([0-9a-f]{40})(?: \([^)\n]*\))?\n(?:[A-Z]\w+: .*\n)*\n    (.+)$`)
+	onlyHash  = lazy.MustCompile(`(?m)^([0-9a-f]{7,40})$`)
+	pushed    = lazy.MustCompile(`(?m)^\s*[ +*=]?\s*[0-9a-f]{7,40}\.{2,3}([0-9a-f]{7,40})\s+(\S+) -> \S+`)
+	gitWord   = lazy.MustCompile(`\bgit\b[^|;&\n]*\b(?:commit|cherry-pick|revert|merge)\b`)
+	amendWord = lazy.MustCompile(`\bcommit\b[^|;&\n]*\s--amend\b`)
 )
 
-// translated are the words of git that say that it failed or that there was nothing to commit, in the languages that it
-// is translated into and people use most.
+// translated are the words of git that say that it failed or that there was nothing to commit, in
+// the languages that it is translated into and people use most.
 const translated = `(?i)^(?:fehler|schwerwiegend|erreur|fatal|errore?|fel|fout|błąd|ошибка|фатально|エラー|致命的エラー|错误|致命错误|錯誤|致命錯誤|오류|hata) ?[:：]|nichts zu committen|rien à valider|nada para hacer commit|nada a submeter|nada para enviar|niente di cui (?:eseguire|fare) il commit|niets te committen|нечего коммитить|コミットするものがありません|无文件要提交|無檔案要提交|没有要提交|커밋할 사항 없음|커밋할 변경 사항|işlenecek bir şey yok|inget att checka in`
 
 // commit is a commit that is listed, and who made it.
@@ -140,7 +141,8 @@ func branchAt(c *Call, gits []gitCall, branch string) string {
 	return ""
 }
 
-// branchAfter returns the branch that is checked out after some git commands of a call, "" when it is not known.
+// branchAfter returns the branch that is checked out after some git commands of a call, "" when it
+// is not known.
 func branchAfter(c *Call, gits []gitCall, branch string) string {
 	for i := range gits {
 		g := &gits[i]
@@ -213,7 +215,8 @@ func (w *committer) made(c *Call, gits []gitCall, output string, whole bool) {
 func headAfter(gits []gitCall, g *gitCall, output string) (sha, subject string) {
 	after := false
 	for i := range gits {
-		if after && gits[i].sub == "log" && !slices.ContainsFunc(gits[i].args, func(a shell.Arg) bool { return !strings.HasPrefix(a.Text, "-") && a.Text != "HEAD" }) {
+		if after && gits[i].sub == "log" && !slices.ContainsFunc(gits[i].args,
+			func(a shell.Arg) bool { return !strings.HasPrefix(a.Text, "-") && a.Text != "HEAD" }) {
 			if m := oneLine.FindStringSubmatch(output); m != nil {
 				return m[1], m[2]
 			}
@@ -318,7 +321,8 @@ func (w *committer) add(c *Call, g *gitCall, made parser.Commit) {
 // subject and no file was edited in between: there was still something to commit.
 func (w *committer) retried(c *Call, made *parser.Commit) {
 	w.list = slices.DeleteFunc(w.list, func(old *commit) bool {
-		again := old.SHA == "" && old.Background && made.Subject != "" && old.Subject == made.Subject && old.agent == c.Agent && old.edits == w.edits
+		again := old.SHA == "" && old.Background && made.Subject != "" && old.Subject == made.Subject &&
+			old.agent == c.Agent && old.edits == w.edits
 		if again {
 			w.missing--
 		}

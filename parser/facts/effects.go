@@ -16,7 +16,8 @@ type effect struct {
 }
 
 // changing are in command lines that change files; others are not parsed.
-var changing = []string{">", "sed", "perl", "mv", "rm", "cp", "tee", "touch", "unlink", "install", "truncate", "gofmt", "goimports", "prettier", "git checkout", "git restore", "git -"}
+var changing = []string{">", "sed", "perl", "mv", "rm", "cp", "tee", "touch", "unlink", "install", "truncate",
+	"gofmt", "goimports", "prettier", "git checkout", "git restore", "git -"}
 
 func changesFiles(line string) bool { return containsAny(line, changing) }
 

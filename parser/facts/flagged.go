@@ -33,7 +33,8 @@ func (w *flagger) command(c *Call, cmd *shell.Command) {
 	w.files(c, cmd, text)
 }
 
-// words returns a command as one would write it; of what is not known it has the names of variables and the commands, or "…".
+// words returns a command as one would write it; of what is not known it has the names of variables
+// and the commands, or "…".
 func words(cmd *shell.Command) string {
 	var all []string
 	for _, a := range cmd.Args {
@@ -173,7 +174,8 @@ func removesAll(cmd *shell.Command) bool {
 	return false
 }
 
-// clearsScratch reports whether all that a command removes is known to be in places for temporary files, and not such a place as a whole.
+// clearsScratch reports whether all that a command removes is known to be in places for temporary
+// files, and not such a place as a whole.
 func (w *flagger) clearsScratch(c *Call, cmd *shell.Command) bool {
 	targets := operands(cmd.Args[1:], "")
 	return len(targets) > 0 && !slices.ContainsFunc(targets, func(a shell.Arg) bool {
@@ -239,7 +241,9 @@ func option(args []shell.Arg, names ...string) string {
 }
 
 // printing are programs whose words are texts, not options that change what runs.
-var printing = map[string]bool{"echo": true, "printf": true, "grep": true, "egrep": true, "fgrep": true, "rg": true, "ag": true, "ack": true, "sed": true, "awk": true, "git": true, "gh": true, "find": true, "cat": true, "man": true, "which": true, "alias": true, "export": true}
+var printing = map[string]bool{"echo": true, "printf": true, "grep": true, "egrep": true, "fgrep": true,
+	"rg": true, "ag": true, "ack": true, "sed": true, "awk": true, "git": true, "gh": true, "find": true,
+	"cat": true, "man": true, "which": true, "alias": true, "export": true}
 
 // bypasses reports whether a command starts an agent that asks for no permission.
 func bypasses(cmd *shell.Command) bool {

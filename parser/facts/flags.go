@@ -199,7 +199,8 @@ func (w *flagger) edit(c *Call) {
 }
 
 // flagWords are in command lines that may be flagged, besides those that change files; others are not parsed.
-var flagWords = []string{"push", "commit", "merge", "rebase", "git", "rm", "emove-", "rd ", "ri ", "skip", "-x ", "not ", "--ignore", "--deselect", "--exclude", "testPath", "--dangerously", "--yolo", "bypass"}
+var flagWords = []string{"push", "commit", "merge", "rebase", "git", "rm", "emove-", "rd ", "ri ", "skip",
+	"-x ", "not ", "--ignore", "--deselect", "--exclude", "testPath", "--dangerously", "--yolo", "bypass"}
 
 // line flags the commands of a command line.
 func (w *flagger) line(c *Call) {
@@ -225,7 +226,8 @@ func hours(d time.Duration) string {
 }
 
 // meanwhile are the senders of prompts that do not end the work on the prompt before.
-var meanwhile = map[string]bool{parser.SenderAnswer: true, parser.SenderRejection: true, parser.SenderApproval: true, parser.SenderQueue: true}
+var meanwhile = map[string]bool{parser.SenderAnswer: true, parser.SenderRejection: true,
+	parser.SenderApproval: true, parser.SenderQueue: true}
 
 // boundedWork returns how long the first of some turns was worked on. What the user said while it
 // went on (an answer, a queued prompt) begins its own turn, and the record of how long it all

@@ -43,8 +43,8 @@ func gitCalls(commands []shell.Command) []gitCall {
 	return all
 }
 
-// jujutsu returns what a command of Jujutsu (jj) does, as the git command that does the same. ok is false for commands that do
-// not commit or push.
+// jujutsu returns what a command of Jujutsu (jj) does, as the git command that does the same. ok is
+// false for commands that do not commit or push.
 func jujutsu(c *shell.Command) (g gitCall, ok bool) {
 	if c.Name() != "jj" || len(c.Args) < 2 {
 		return g, false

@@ -8,8 +8,9 @@ import (
 	"steno/parser"
 )
 
-// lateReplies finds the last reply to the user among all replies of a conversation. Once the model has answered, a command
-// that it had started in the background may end, and what it says to that is not its answer.
+// lateReplies finds the last reply to the user among all replies of a conversation. Once the model
+// has answered, a command that it had started in the background may end, and what it says to that
+// is not its answer.
 type lateReplies struct {
 	replies []*parser.Message
 	asked   int         // the first reply after the last prompt
@@ -27,8 +28,8 @@ func (l *lateReplies) note(messages ...*parser.Message) {
 	}
 }
 
-// last returns the last reply with words, nil if there is none. It is a former one if a notification followed that, after
-// which the model did no more than look, and said less.
+// last returns the last reply with words, nil if there is none. It is a former one if a
+// notification followed that, after which the model did no more than look, and said less.
 func (l *lateReplies) last() *parser.Message {
 	at := len(l.replies) - 1
 	for at >= 0 && !hasWords(l.replies[at]) { // to look at the texts of all would read all of a large session

@@ -21,9 +21,11 @@ func dirOf(c *Call, g *gitCall) string {
 	return shell.Join(c.Action.Dir, g.Dir)
 }
 
-// beside reports two directories of which none is in the other one: what git says in one is of no commit in the other.
+// beside reports two directories of which none is in the other one: what git says in one is of no
+// commit in the other.
 func beside(a, b string) bool {
-	return a != "" && b != "" && shell.Absolute(a) && shell.Absolute(b) && !strings.HasPrefix(a+"/", b+"/") && !strings.HasPrefix(b+"/", a+"/")
+	return a != "" && b != "" && shell.Absolute(a) && shell.Absolute(b) && !strings.HasPrefix(a+"/", b+"/") &&
+		!strings.HasPrefix(b+"/", a+"/")
 }
 
 // learn fills in hashes from output that names them, and subjects of commits of which only the hash is known.

@@ -98,8 +98,8 @@ func Of(s *parser.Session) *Facts {
 	return f
 }
 
-// calls computes the figures that look at one call after another, and returns the last push that succeeded. All figures of a
-// call are computed together, so that its command line is parsed once.
+// calls computes the figures that look at one call after another, and returns the last push that
+// succeeded. All figures of a call are computed together, so that its command line is parsed once.
 func (f *Facts) calls(s *parser.Session, all []Call) (push *Call) {
 	changed, flagged, later := newTracker(s), newFlagger(s, all), polled(all)
 	for i := range all {
@@ -119,9 +119,9 @@ func (f *Facts) calls(s *parser.Session, all []Call) (push *Call) {
 	return push
 }
 
-// unrecorded returns the calls that started agents which their results name and of which there is no transcript: the
-// client removed it, or the archive never had it. Agents with a transcript that no call is known to
-// have started may be these.
+// unrecorded returns the calls that started agents which their results name and of which there is
+// no transcript: the client removed it, or the archive never had it. Agents with a transcript that
+// no call is known to have started may be these.
 func unrecorded(s *parser.Session, all []Call) (lost []*parser.ToolCall) {
 	known, linked := map[string]bool{}, false
 	unlinked := 0

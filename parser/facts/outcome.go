@@ -174,12 +174,14 @@ var (
 	pushedTo  = lazy.MustCompile(`(?m)^To \S+\s*$`)
 )
 
-// pushFailed matches what git prints when it could not push: rejected branches, in any language, and what ended it.
+// pushFailed matches what git prints when it could not push: rejected branches, in any language,
+// and what ended it.
 var pushFailed = lazy.MustCompile(`(?m)^ ! \[|^error: failed to push|^[^:\n]{2,20}: src[ -]refspec|^(?:fatal|Schwerwiegend|致命错误|致命錯誤|致命的エラー) ?[:：]|^ERROR: `)
 
 // pushes reports whether a call is a push that succeeded.
 func pushes(c *Call, later map[string][]string) bool {
-	if c.Action.Kind != parser.ActionRun || !c.Ended() || !strings.Contains(c.Action.Command, "push") || pushFailed.MatchString(output(c, later)) {
+	if c.Action.Kind != parser.ActionRun || !c.Ended() || !strings.Contains(c.Action.Command, "push") ||
+		pushFailed.MatchString(output(c, later)) {
 		return false
 	}
 	commands, whole := c.commands()
@@ -210,7 +212,8 @@ func pushOf(s *parser.Session, last *Call) Push {
 	return p
 }
 
-// pushesBranch reports whether a push takes commits to the server: not one that deletes, is only tried, or has tags alone.
+// pushesBranch reports whether a push takes commits to the server: not one that deletes, is only
+// tried, or has tags alone.
 func pushesBranch(g *gitCall) bool {
 	values := gitValues["push"]
 	set := options(g.args, values)

@@ -42,7 +42,8 @@ func (p *places) outside(name string) bool {
 	return len(p.roots) > 0 && shell.Absolute(name) && !p.below(name) && !p.aside(name)
 }
 
-// aside reports whether a path, cleaned, is a place for temporary files, a device, or a place for the agent's own notes.
+// aside reports whether a path, cleaned, is a place for temporary files, a device, or a place for
+// the agent's own notes.
 func (p *places) aside(name string) bool {
 	if p.below(name) {
 		return false
@@ -54,7 +55,8 @@ func (p *places) aside(name string) bool {
 // temporary reports whether a path, cleaned, is a place for temporary files, or in one.
 func temporary(name string) bool {
 	low := strings.ToLower(name) + "/"
-	return strings.Contains(low, "/appdata/local/temp/") || slices.ContainsFunc(scratch, func(dir string) bool { return strings.HasPrefix(low, dir) })
+	return strings.Contains(low, "/appdata/local/temp/") ||
+		slices.ContainsFunc(scratch, func(dir string) bool { return strings.HasPrefix(low, dir) })
 }
 
 // ownNotes reports whether a path is where an agent keeps its plans and memory.
@@ -129,7 +131,8 @@ func (w *flagger) files(c *Call, cmd *shell.Command, text string) {
 		if w.outside(name) {
 			w.add(FlagOutside, c, text)
 		}
-		if test := isTest(cmp.Or(name, a.Text)) || e.recursive && testDir.MatchString(cmp.Or(name, a.Text)); test && !w.wrote(name) && !w.temporary(name) {
+		if test := isTest(cmp.Or(name, a.Text)) || e.recursive &&
+			testDir.MatchString(cmp.Or(name, a.Text)); test && !w.wrote(name) && !w.temporary(name) {
 			w.add(FlagTestsDeleted, c, text)
 		}
 	}

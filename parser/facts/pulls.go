@@ -126,8 +126,8 @@ type PullAction struct {
 	Call   *Call
 }
 
-// pullActions returns what a command did to pull requests, if it succeeded. A merge that waits for checks or in a
-// queue is none.
+// pullActions returns what a command did to pull requests, if it succeeded. A merge that waits for
+// checks or in a queue is none.
 func pullActions(c *Call) []PullAction {
 	var list []PullAction
 	if c.Action.Kind != parser.ActionRun || !c.Ended() || !containsAny(c.Action.Command, pullWords) {
@@ -159,7 +159,8 @@ func pullActions(c *Call) []PullAction {
 		case "close":
 			a.Done, a.Number = "closed", numberOf(words)
 		}
-		later := hasWord(words, "--auto") || hasWord(words, "--help") || hasWord(words, "--when-pipeline-succeeds") || hasWord(words, "--auto-merge")
+		later := hasWord(words, "--auto") || hasWord(words, "--help") ||
+			hasWord(words, "--when-pipeline-succeeds") || hasWord(words, "--auto-merge")
 		if a.Done != "" && !later && !(a.Done == "merged" && waiting.MatchString(c.Output())) {
 			list = append(list, a)
 		}

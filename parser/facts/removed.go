@@ -27,7 +27,8 @@ func (t *tracker) remove(name string, c *Call, recursive bool) {
 	}
 }
 
-// below returns the known files of a folder: those that the session changed, and those that it read, which were there.
+// below returns the known files of a folder: those that the session changed, and those that it
+// read, which were there.
 func (t *tracker) below(folder string, c *Call) (files []*tracked) {
 	var read []string
 	for file := range t.reads {

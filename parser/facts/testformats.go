@@ -18,7 +18,8 @@ type format struct {
 
 // formats are tried in this order.
 var formats = slices.Concat([]format{
-	{"go test", goJSON, nil}, {"go test", goText, nil}, {"pytest", pytest, pytestSum}, {"vitest", vitest, vitestSum}, {"jest", jest, jestSum}, {"cargo test", cargo, nil},
+	{"go test", goJSON, nil}, {"go test", goText, nil}, {"pytest", pytest, pytestSum},
+	{"vitest", vitest, vitestSum}, {"jest", jest, jestSum}, {"cargo test", cargo, nil},
 	{"maven", maven, mavenEnd}, {"gradle", gradle, gradleEnd}, {"npm test", mocha, nil}, {"npm test", nodeTest, nil},
 }, totalFormats())
 
@@ -157,7 +158,8 @@ func goText(out string, r *TestRun) bool {
 	} else if r.Failed == 0 && slices.ContainsFunc(packages, func(m []string) bool { return m[1] == "FAIL" }) {
 		r.Failed = 1 // a package that did not build, or a test that panicked
 	}
-	r.Broken = r.Failed == 0 && (slices.Contains(slices.Collect(maps.Values(ended)), "fail") || len(onLines(goFailed, "FAIL", out)) > 0) // the rest was cut off (head)
+	// the rest was cut off (head)
+	r.Broken = r.Failed == 0 && (slices.Contains(slices.Collect(maps.Values(ended)), "fail") || len(onLines(goFailed, "FAIL", out)) > 0)
 	return true
 }
 
@@ -185,8 +187,8 @@ func pytest(out string, r *TestRun) bool {
 	return len(all) > 0
 }
 
-// onLines returns the submatches of an expression for whole lines, in those lines that contain a text. Few do, and
-// an expression takes long for all others.
+// onLines returns the submatches of an expression for whole lines, in those lines that contain a
+// text. Few do, and an expression takes long for all others.
 func onLines(re *lazy.Regexp, text, out string) (all [][]string) {
 	for at := strings.Index(out, text); at >= 0; at = strings.Index(out, text) {
 		from, end := strings.LastIndexByte(out[:at], '\n')+1, len(out)
@@ -296,7 +298,8 @@ var (
 	mochaPassing = lazy.MustCompile(`(?m)^\s*(\d+) passing\b`)
 	mochaFailing = lazy.MustCompile(`(?m)^\s*(\d+) failing\b`)
 	mochaPending = lazy.MustCompile(`(?m)^\s*(\d+) pending\b`)
-	mochaFailed  = lazy.MustCompile(`(?m)^ {2,}\d+\) (\S[^\n]*(?:\n {4,}[^\n]*?){0,6}?):$`) // the names of its suites are on the lines before its own
+	// the names of its suites are on the lines before its own
+	mochaFailed = lazy.MustCompile(`(?m)^ {2,}\d+\) (\S[^\n]*(?:\n {4,}[^\n]*?){0,6}?):$`)
 )
 
 func mocha(out string, r *TestRun) bool {

@@ -160,7 +160,8 @@ func (c *Call) exitSaid(commands []shell.Command, out string) (said, failed bool
 }
 
 // filters are programs beside a runner of tests that neither run tests nor decide how they ended.
-var filters = map[string]bool{"cd": true, "echo": true, "printf": true, "tail": true, "head": true, "grep": true, "tee": true, "sed": true, "cat": true, "set": true, "sleep": true, "date": true}
+var filters = map[string]bool{"cd": true, "echo": true, "printf": true, "tail": true, "head": true,
+	"grep": true, "tee": true, "sed": true, "cat": true, "set": true, "sleep": true, "date": true}
 
 var (
 	exitPrinted   = lazy.MustCompile(`(?:echo|printf)\b[^|;&]*\$(?:\?|\{PIPESTATUS|\{pipestatus)`)

@@ -10,14 +10,16 @@ import (
 // This file recognizes the commands that run tests.
 
 // testWords are in command lines that may run tests; others are not parsed.
-var testWords = []string{"test", "jest", "mvn", "gradle", "mocha", "npm t", "rspec", "rake", "phpunit", "pest", "mix coveralls", "tox", "nox", "bats", "ginkgo", "cypress run"}
+var testWords = []string{"test", "jest", "mvn", "gradle", "mocha", "npm t", "rspec", "rake", "phpunit", "pest",
+	"mix coveralls", "tox", "nox", "bats", "ginkgo", "cypress run"}
 
 // generic reports whether a command starts tests of any kind, which its output shows.
 func generic(tool string) bool { return tool == "npm test" || tool == "make test" }
 
 // testPrograms are programs that run tests whatever their arguments.
 var testPrograms = map[string]string{
-	"gotestsum": "go test", "pytest": "pytest", "py.test": "pytest", "unittest": "unittest", "jest": "jest", "vitest": "vitest", "mocha": "npm test",
+	"gotestsum": "go test", "pytest": "pytest", "py.test": "pytest", "unittest": "unittest", "jest": "jest",
+	"vitest": "vitest", "mocha": "npm test",
 	"rspec": "rspec", "phpunit": "phpunit", "pest": "phpunit", "paratest": "phpunit", "ctest": "ctest",
 	"tox": "make test", "nox": "make test", "bats": "bats", "ginkgo": "ginkgo",
 }
@@ -27,13 +29,16 @@ var testVerbs = map[string]struct {
 	tool  string
 	words []string
 }{
-	"go": {"go test", []string{"test"}}, "cargo": {"cargo test", []string{"test", "nextest"}}, "mix": {"mix test", []string{"test", "coveralls"}},
+	"go": {"go test", []string{"test"}}, "cargo": {"cargo test", []string{"test", "nextest"}},
+	"mix":    {"mix test", []string{"test", "coveralls"}},
 	"dotnet": {"dotnet test", []string{"test"}}, "swift": {"swift test", []string{"test"}}, "deno": {"deno test", []string{"test"}},
 	"playwright": {"playwright", []string{"test"}}, "cypress": {"npm test", []string{"run"}},
 	"bazel": {"bazel test", []string{"test", "coverage"}}, "bazelisk": {"bazel test", []string{"test", "coverage"}},
-	"flutter": {"flutter test", []string{"test"}}, "dart": {"flutter test", []string{"test"}}, "xcodebuild": {"swift test", []string{"test", "test-without-building"}},
-	"sbt": {"sbt test", []string{"test", "testOnly", "testQuick"}}, "forge": {"forge test", []string{"test"}},
-	"stack": {"make test", []string{"test"}}, "cabal": {"make test", []string{"test"}}, "dune": {"make test", []string{"test", "runtest"}}, "gleam": {"make test", []string{"test"}},
+	"flutter": {"flutter test", []string{"test"}}, "dart": {"flutter test", []string{"test"}},
+	"xcodebuild": {"swift test", []string{"test", "test-without-building"}},
+	"sbt":        {"sbt test", []string{"test", "testOnly", "testQuick"}}, "forge": {"forge test", []string{"test"}},
+	"stack": {"make test", []string{"test"}}, "cabal": {"make test", []string{"test"}},
+	"dune": {"make test", []string{"test", "runtest"}}, "gleam": {"make test", []string{"test"}},
 	"hatch": {"pytest", []string{"test"}}, "lein": {"make test", []string{"test"}},
 }
 
@@ -59,7 +64,8 @@ func testTool(c *shell.Command) string {
 	case "npm", "pnpm", "yarn", "bun":
 		return scriptTests(name, first, words)
 	case "nx", "turbo", "lerna":
-		if first == "test" || first == "run" && strings.Contains(word(words, 1), "test") || strings.Contains(option(rest, "-t", "--target", "--targets"), "test") {
+		if first == "test" || first == "run" && strings.Contains(word(words, 1), "test") ||
+			strings.Contains(option(rest, "-t", "--target", "--targets"), "test") {
 			return "npm test"
 		}
 	case "node":
@@ -141,7 +147,8 @@ func unwrapped(args []shell.Arg) []shell.Arg {
 // onlyLists reports whether a command explains, lists or compiles tests instead of running them.
 func onlyLists(args []shell.Arg) bool {
 	rest := args[1:]
-	for _, never := range []string{"--help", "--version", "--collect-only", "--co", "-list", "--listTests", "--list-tests", "--no-run", "--show-only"} {
+	for _, never := range []string{"--help", "--version", "--collect-only", "--co", "-list", "--listTests",
+		"--list-tests", "--no-run", "--show-only"} {
 		if has(rest, never) {
 			return true
 		}
@@ -157,7 +164,8 @@ func onlyMeasures(args []shell.Arg) bool {
 
 // scriptTests returns the tests that a script of a package runs.
 func scriptTests(name, script string, args []shell.Arg) string {
-	if script == "test" || script == "t" || script == "run" && strings.Contains(word(args, 1), "test") || strings.HasPrefix(script, "test:") {
+	if script == "test" || script == "t" || script == "run" && strings.Contains(word(args, 1), "test") ||
+		strings.HasPrefix(script, "test:") {
 		return "npm test"
 	}
 	if (name == "pnpm" || name == "yarn") && (script == "jest" || script == "vitest") {
@@ -189,7 +197,8 @@ func mavenSkips(args []shell.Arg) bool {
 	return false
 }
 
-// gradleSkips reports whether Gradle is told to leave tests out, and returns the arguments without the excluded tasks.
+// gradleSkips reports whether Gradle is told to leave tests out, and returns the arguments without
+// the excluded tasks.
 func gradleSkips(args []shell.Arg) (rest []shell.Arg, skips bool) {
 	for i := 0; i < len(args); i++ {
 		if text := args[i].Text; i+1 < len(args) && (text == "-x" || text == "--exclude-task") {
@@ -203,7 +212,8 @@ func gradleSkips(args []shell.Arg) (rest []shell.Arg, skips bool) {
 	return rest, skips
 }
 
-// gradleTests returns the tool when a task of Gradle runs tests: one that is named after them, or one that includes them.
+// gradleTests returns the tool when a task of Gradle runs tests: one that is named after them, or
+// one that includes them.
 func gradleTests(args []shell.Arg) string {
 	tasks, skips := gradleSkips(args)
 	for _, a := range operands(tasks, "-p --project-dir -b -I --init-script --tests") {

@@ -27,7 +27,9 @@ func TurnOf(turn *parser.Turn, mode Mode) Turn {
 		if u := m.Usage; u != nil {
 			own := *u
 			if len(own.ByModel) == 0 {
-				own.ByModel = []parser.ModelUsage{{Model: m.Model, Requests: 1, Input: u.Input, Output: u.Output, CacheRead: u.CacheRead, CacheWrite: u.CacheWrite, CacheWrite1h: u.CacheWrite1h}}
+				own.ByModel = []parser.ModelUsage{{Model: m.Model, Requests: 1, Input: u.Input,
+					Output: u.Output, CacheRead: u.CacheRead, CacheWrite: u.CacheWrite,
+					CacheWrite1h: u.CacheWrite1h}}
 			}
 			t.Usage.Add(&own)
 		}

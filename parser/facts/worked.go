@@ -56,8 +56,8 @@ func length(spans []Span) (sum time.Duration) {
 	return sum
 }
 
-// Mode is the permission mode in which the turns of a branch run. It stays as it is until a prompt names another; prompts that waited
-// in a queue, and answers, name none.
+// Mode is the permission mode in which the turns of a branch run. It stays as it is until a prompt
+// names another; prompts that waited in a queue, and answers, name none.
 type Mode struct{ name string }
 
 // Enter takes the mode of a turn's prompt.
@@ -141,8 +141,9 @@ func spans(turn *parser.Turn, counts counting, depth int) []Span {
 	return joined(list, parser.IdleGap)
 }
 
-// Beside returns how long agents worked in the pauses of the main thread, and after it: those in the background, and those
-// whose calls have no result, because the transcript was cut off or the client stopped.
+// Beside returns how long agents worked in the pauses of the main thread, and after it: those in
+// the background, and those whose calls have no result, because the transcript was cut off or the
+// client stopped.
 func Beside(s *parser.Session, pauses []Span) (sum time.Duration) {
 	var ran []Span
 	for _, a := range s.Agents {

@@ -61,7 +61,8 @@ var (
 )
 
 func owns(name string) bool {
-	return strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".json") && path.Base(path.Dir(name)) == "chats" && named.MatchString(path.Base(name))
+	return strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".json") &&
+		path.Base(path.Dir(name)) == "chats" && named.MatchString(path.Base(name))
 }
 
 func knows(head []byte) bool {

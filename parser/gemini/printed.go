@@ -14,8 +14,9 @@ import (
 	"steno/parser/source"
 )
 
-// What "gemini --output-format stream-json" prints: a head, prompts, pieces of replies, calls, their results, and at
-// the end of a run the tokens of all of it. Where the chat of the session is there, too, all of it is a repeat.
+// What "gemini --output-format stream-json" prints: a head, prompts, pieces of replies, calls,
+// their results, and at the end of a run the tokens of all of it. Where the chat of the session is
+// there, too, all of it is a repeat.
 
 // printedHead matches the first record of a run. Programs that start runs write their own lines before it.
 var printedHead = lazy.MustCompile(`(?m)^\{"type": ?"init", ?"timestamp": ?"[^"]*", ?"session_id": ?"`)
@@ -65,13 +66,15 @@ func (r *run) record(rec *rebuild.Record) {
 	case rec.Type == "printed/assistant":
 		r.piece(rec, text)
 	case rec.Type == "printed/tool_use":
-		c := &parser.ToolCall{Origin: rec.At, ID: rec.String("tool_id"), Name: rec.String("tool_name"), Input: slices.Clone(rec.Object.Raw("parameters"))}
+		c := &parser.ToolCall{Origin: rec.At, ID: rec.String("tool_id"), Name: rec.String("tool_name"),
+			Input: slices.Clone(rec.Object.Raw("parameters"))}
 		act(c)
 		t.Reply(rec, c)
 	case rec.Type == "printed/tool_result":
 		r.result(rec)
 	case rec.Type == "printed/error":
-		t.Event(rec, &parser.Event{Origin: rec.At, Type: "error", Title: "Error", Text: rec.String("message"), Failed: rec.String("severity") == "error"})
+		t.Event(rec, &parser.Event{Origin: rec.At, Type: "error", Title: "Error", Text: rec.String("message"),
+			Failed: rec.String("severity") == "error"})
 	default:
 		r.end(rec)
 	}
@@ -106,7 +109,8 @@ func (r *run) result(rec *rebuild.Record) {
 	t.Close()
 }
 
-// end takes what a run spent, by model where it says so, and why it failed. Thoughts are part of the total alone.
+// end takes what a run spent, by model where it says so, and why it failed. Thoughts are part of
+// the total alone.
 func (r *run) end(rec *rebuild.Record) {
 	t, stats := rec.Thread, rec.Object.Object("stats")
 	byModel := stats.Object("models")
@@ -115,7 +119,8 @@ func (r *run) end(rec *rebuild.Record) {
 	}
 	for _, m := range byModel {
 		o := raw.ParseObject(m.Value)
-		u := parser.Usage{CacheRead: o.Int("cached"), Input: o.Int("input_tokens") - o.Int("cached"), Output: max(o.Int("output_tokens"), o.Int("total_tokens")-o.Int("input_tokens"))}
+		u := parser.Usage{CacheRead: o.Int("cached"), Input: o.Int("input_tokens") - o.Int("cached"),
+			Output: max(o.Int("output_tokens"), o.Int("total_tokens")-o.Int("input_tokens"))}
 		if u.Input >= 0 && u.CacheRead >= 0 && u.Output >= 0 && u.Input+u.CacheRead+u.Output > 0 {
 			t.Spend(nil, m.Name, u)
 		}

@@ -55,8 +55,8 @@ var editor = lazy.MustCompile("(?m)^ ?(?:Current File Path|Current Selection):[ 
 
 var gap = lazy.MustCompile(`\n\s*\n`)
 
-// prompt takes a prompt: what was typed, and apart from it the files that the client put behind. Results of calls, which
-// newer clients write as the user's messages, are no prompt.
+// prompt takes a prompt: what was typed, and apart from it the files that the client put behind.
+// Results of calls, which newer clients write as the user's messages, are no prompt.
 func (r *reader) prompt(rec *rebuild.Record) {
 	var own []parser.Block
 	var answers bool
@@ -72,7 +72,9 @@ func (r *reader) prompt(rec *rebuild.Record) {
 			if b := media(rec.At, p); b != nil {
 				own = append(own, b)
 			}
-		case aside.Len() > 0 || strings.HasPrefix(strings.TrimSpace(text), references) || strings.HasPrefix(strings.TrimSpace(text), setUp) || strings.HasPrefix(strings.TrimSpace(text), sessionContext):
+		case aside.Len() > 0 || strings.HasPrefix(strings.TrimSpace(text), references) ||
+			strings.HasPrefix(strings.TrimSpace(text), setUp) ||
+			strings.HasPrefix(strings.TrimSpace(text), sessionContext):
 			aside.WriteString(text)
 			if strings.HasPrefix(strings.TrimSpace(text), setUp) {
 				aside.WriteString("\n")

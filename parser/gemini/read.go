@@ -128,7 +128,8 @@ func (r *reader) record(rec *rebuild.Record) {
 			t.Interrupt(rec, text)
 			return
 		}
-		ev := &parser.Event{Origin: rec.At, Type: kind, Title: strings.ToUpper(kind[:1]) + kind[1:], Text: textOf(rec.Object.Raw("content")), Failed: kind == "error", Quiet: kind == "info"}
+		ev := &parser.Event{Origin: rec.At, Type: kind, Title: strings.ToUpper(kind[:1]) + kind[1:],
+			Text: textOf(rec.Object.Raw("content")), Failed: kind == "error", Quiet: kind == "info"}
 		t.Event(rec, ev)
 	}
 }
@@ -212,7 +213,8 @@ func (r *reader) spend(t *rebuild.Thread, m *parser.Message, o raw.Object) {
 	if o == nil {
 		return
 	}
-	u := parser.Usage{Requests: 1, Input: max(0, o.Int("input")-o.Int("cached")) + o.Int("tool"), CacheRead: o.Int("cached"), Output: o.Int("output") + o.Int("thoughts")}
+	u := parser.Usage{Requests: 1, Input: max(0, o.Int("input")-o.Int("cached")) + o.Int("tool"),
+		CacheRead: o.Int("cached"), Output: o.Int("output") + o.Int("thoughts")}
 	if u.Input >= 0 && u.CacheRead >= 0 && u.Output >= 0 {
 		t.Spend(m, t.Model, u)
 	}
@@ -296,7 +298,8 @@ func result(at parser.Origin, out *parser.ToolResult, v jsontext.Value) {
 	}
 }
 
-// answer takes the result of a call as the model got it. The call that the client wrote has more, if it has a result.
+// answer takes the result of a call as the model got it. The call that the client wrote has more,
+// if it has a result.
 func (r *reader) answer(rec *rebuild.Record, part raw.Object) {
 	id := part.Object("functionResponse").String("id")
 	c := rec.Thread.Call(id)

@@ -70,8 +70,9 @@ func Diff(a, b []uint64) []Edit {
 // few is how many lines are compared as they are: a table of them would take longer.
 const few = 100
 
-// between returns the edits of texts that begin and end differently. Lines that only one of them has are in an edit
-// whatever else is, and most lines of a file that was written as a whole are such lines: only the others are compared.
+// between returns the edits of texts that begin and end differently. Lines that only one of them
+// has are in an edit whatever else is, and most lines of a file that was written as a whole are
+// such lines: only the others are compared.
 func between(a, b []uint64) []Edit {
 	if len(a)+len(b) <= few {
 		return myers(a, b)

@@ -103,8 +103,8 @@ func boundary(th *parser.Thread, anchor string) bool {
 	return false
 }
 
-// Damaged checks what a session says of the damage of one file: warnings of these lines, as many malformed lines, and
-// records of unknown types. The file is known by the end of its name.
+// Damaged checks what a session says of the damage of one file: warnings of these lines, as many
+// malformed lines, and records of unknown types. The file is known by the end of its name.
 func Damaged(t testing.TB, s *parser.Session, name string, unknown int, lines ...int) {
 	t.Helper()
 	var got []int

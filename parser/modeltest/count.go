@@ -29,7 +29,8 @@ func (c *Counts) At(moment time.Time) {
 // Count counts the figures of a session in its model.
 func Count(s *parser.Session) Counts {
 	u := s.Usage
-	c := Counts{Input: u.Input, Output: u.Output, CacheRead: u.CacheRead, CacheWrite: u.CacheWrite, Start: s.Main.Start.UTC(), End: s.Main.End.UTC()}
+	c := Counts{Input: u.Input, Output: u.Output, CacheRead: u.CacheRead, CacheWrite: u.CacheWrite,
+		Start: s.Main.Start.UTC(), End: s.Main.End.UTC()}
 	for _, br := range s.Main.Branches {
 		for m := range br.Messages() {
 			if m.Kind == parser.KindPrompt {

@@ -159,12 +159,14 @@ func (o *outline) block(depth int, b parser.Block) {
 	case *parser.Document:
 		o.line(depth, "document %s %d %s %s %s", x.MediaType, len(x.Data), quote(x.Title), quote(x.Text), x.Ref)
 	case *parser.Attachment:
-		o.line(depth, "attachment %s%s%s %s %s%s", x.Type, mark(" failed", x.Failed), mark(" quiet", x.Quiet), quote(x.Title), quote(x.Text), fieldList(x.Fields))
+		o.line(depth, "attachment %s%s%s %s %s%s", x.Type, mark(" failed", x.Failed), mark(" quiet", x.Quiet),
+			quote(x.Title), quote(x.Text), fieldList(x.Fields))
 	case *parser.Event:
 		o.line(depth, "event %s%s%s %s %s%s", strings.Trim(x.Type+"/"+x.Subtype, "/"), mark(" failed", x.Failed), mark(" quiet", x.Quiet),
 			quote(x.Title), quote(x.Text), fieldList(x.Fields))
 	case *parser.Command:
-		o.line(depth, "command %s %s%s", x.Name, quote(x.Args), fieldList(fields("body", quoted(x.Body), "stdout", quoted(x.Stdout), "stderr", quoted(x.Stderr))))
+		o.line(depth, "command %s %s%s", x.Name, quote(x.Args),
+			fieldList(fields("body", quoted(x.Body), "stdout", quoted(x.Stdout), "stderr", quoted(x.Stderr))))
 	case *parser.Unknown:
 		o.line(depth, "unknown %s %s", x.Type, quote(string(x.Raw)))
 	}
@@ -175,7 +177,9 @@ func (o *outline) call(depth int, c *parser.ToolCall) {
 	if r := c.Result; r == nil {
 		head += " no result"
 	} else {
-		head += mark(" error", r.IsError) + mark(" rejected", r.Rejected) + mark(" denied "+r.Denied, r.Denied != "") + mark(" cancelled", r.Cancelled) + mark(" interrupted", r.Interrupted)
+		head += mark(" error", r.IsError) + mark(" rejected", r.Rejected) +
+			mark(" denied "+r.Denied, r.Denied != "") + mark(" cancelled", r.Cancelled) +
+			mark(" interrupted", r.Interrupted)
 		if p := r.Persisted; p != nil {
 			head += fmt.Sprintf(" persisted %s %s%s", p.Name, p.Size, mark(" found", p.Found))
 		}

@@ -1,7 +1,7 @@
-// Package offheap keeps the texts of a large session in a temporary file that is mapped into memory, outside of the
-// heap. Strings there are strings like all others, which the system reads when they are used: what is in memory
-// at a time is what is being worked on, and the garbage collector has less to do. The file has no name and goes with
-// the process.
+// Package offheap keeps the texts of a large session in a temporary file that is mapped into
+// memory, outside of the heap. Strings there are strings like all others, which the system reads
+// when they are used: what is in memory at a time is what is being worked on, and the garbage
+// collector has less to do. The file has no name and goes with the process.
 package offheap
 
 import (
@@ -13,9 +13,10 @@ import (
 	"unsafe"
 )
 
-// From how many bytes of transcripts on the texts of a session are kept outside of the heap unless a Room says otherwise,
-// from how many bytes on a text is, and from how many on it is with the long ones; by how many bytes a file grows, how many are mapped
-// at once, and how long what was used stays in memory.
+// From how many bytes of transcripts on the texts of a session are kept outside of the heap unless
+// a Room says otherwise, from how many bytes on a text is, and from how many on it is with the long
+// ones; by how many bytes a file grows, how many are mapped at once, and how long what was used
+// stays in memory.
 const (
 	large  = 4 << 20
 	short  = 8
@@ -93,7 +94,8 @@ type filling struct {
 	used  int   // and how much of that is taken
 }
 
-// Bytes returns a copy of b that is valid until Close. It is b itself where that is kept already, or stays on the heap.
+// Bytes returns a copy of b that is valid until Close. It is b itself where that is kept already,
+// or stays on the heap.
 func (t *Texts) Bytes(b []byte) []byte {
 	to := t.some(unsafe.SliceData(b), len(b), len(b))
 	if to == nil {
@@ -140,8 +142,8 @@ func (t *Texts) some(at *byte, n, length int) []byte {
 	return f.part[f.used-n : f.used : f.used]
 }
 
-// grow makes room for n bytes at least. The file is written to first: a disk that is full is noticed here, and not when memory
-// is used.
+// grow makes room for n bytes at least. The file is written to first: a disk that is full is
+// noticed here, and not when memory is used.
 func (t *Texts) grow(f *filling, n int) bool {
 	if f.used+n > len(f.part) && !t.full {
 		t.full = t.another(f, max(n, window)) != nil
@@ -197,8 +199,9 @@ func (t *Texts) keepLettingGo() {
 	}
 }
 
-// LetGo lets the system take back the memory of what was used, which happens again and again in any case. Who looks at a few bytes of
-// many texts calls it as well: the system reads what is around them, too, and would have all of them in memory before long.
+// LetGo lets the system take back the memory of what was used, which happens again and again in any
+// case. Who looks at a few bytes of many texts calls it as well: the system reads what is around
+// them, too, and would have all of them in memory before long.
 func (t *Texts) LetGo() {
 	if t == nil {
 		return

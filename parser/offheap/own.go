@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// Own copies to the heap what of a value is in the file: all strings that are reached from a pointer to it. What outlives the texts
-// of a session is made its own like that.
+// Own copies to the heap what of a value is in the file: all strings that are reached from a
+// pointer to it. What outlives the texts of a session is made its own like that.
 func (t *Texts) Own(pointer any) {
 	if t == nil {
 		return

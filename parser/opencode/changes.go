@@ -28,7 +28,8 @@ func changes(c *parser.ToolCall, meta raw.Object) (all raw.Object) {
 		if diff == "" {
 			diff = f.String("diff")
 		}
-		all = append(all, raw.Member{Name: f.String("filePath"), Value: change(f.String("type"), f.String("movePath"), indented(diff, given))})
+		all = append(all, raw.Member{Name: f.String("filePath"),
+			Value: change(f.String("type"), f.String("movePath"), indented(diff, given))})
 	}
 	if diff := meta.String("diff"); len(all) == 0 && c.Action.File != "" && len(c.Action.Also) == 0 && diff != "" {
 		all = raw.Object{{Name: c.Action.File, Value: change("update", "", indented(diff, given))}}
@@ -39,8 +40,9 @@ func changes(c *parser.ToolCall, meta raw.Object) (all raw.Object) {
 	return all
 }
 
-// spelled sets the names of the files that calls changed to those that they have, as the client compared the directory before and
-// after: where upper and lower case are the same, a call may use another.
+// spelled sets the names of the files that calls changed to those that they have, as the client
+// compared the directory before and after: where upper and lower case are the same, a call may use
+// another.
 func spelled(blocks []parser.Block, parts []jsontext.Value) {
 	for _, v := range parts {
 		p := raw.ParseObject(v)

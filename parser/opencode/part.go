@@ -31,7 +31,8 @@ func (r *reader) part(rec *rebuild.Record, p raw.Object, v jsontext.Value) []par
 	case "step-start", "step-finish", "snapshot", "patch", "compaction":
 		// Tokens are those of the message, and the changes those of its calls.
 	case "retry":
-		return []parser.Block{&parser.Event{Origin: rec.At, Type: kind, Title: "The request was sent again", Text: p.Object("error").Object("data").String("message"), Quiet: true}}
+		return []parser.Block{&parser.Event{Origin: rec.At, Type: kind, Title: "The request was sent again",
+			Text: p.Object("error").Object("data").String("message"), Quiet: true}}
 	case "agent":
 		return []parser.Block{&parser.Event{Origin: rec.At, Type: kind, Title: "Agent " + p.String("name"), Quiet: true}}
 	default:

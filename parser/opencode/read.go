@@ -184,7 +184,8 @@ func (r *reader) prompt(rec *rebuild.Record, info raw.Object) {
 			switch {
 			case strings.TrimSpace(text) == "":
 			case p.Bool("synthetic"):
-				aside = append(aside, &parser.Event{Origin: rec.At, Type: "synthetic", Title: "Text of the client", Text: text, Quiet: true})
+				aside = append(aside, &parser.Event{Origin: rec.At, Type: "synthetic",
+					Title: "Text of the client", Text: text, Quiet: true})
 			case p.Bool("ignored"): // plugins write such notes into the chat, which no model gets
 				aside = append(aside, &parser.Event{Origin: rec.At, Type: "ignored", Title: "Note of a plugin", Text: text, Quiet: true})
 			default:
@@ -322,7 +323,8 @@ func (r *reader) cost(t *rebuild.Thread, v jsontext.Value) {
 // reasoning, which is billed as output.
 func usageOf(o raw.Object) (u parser.Usage, spent bool) {
 	cache := o.Object("cache")
-	u = parser.Usage{Requests: 1, Input: o.Int("input"), Output: o.Int("output") + o.Int("reasoning"), CacheRead: cache.Int("read"), CacheWrite: cache.Int("write")}
+	u = parser.Usage{Requests: 1, Input: o.Int("input"), Output: o.Int("output") + o.Int("reasoning"),
+		CacheRead: cache.Int("read"), CacheWrite: cache.Int("write")}
 	return u, u.Input >= 0 && u.Output >= 0 && u.CacheRead >= 0 && u.CacheWrite >= 0 && u.Input+u.Output+u.CacheRead+u.CacheWrite > 0
 }
 

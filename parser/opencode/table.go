@@ -17,9 +17,14 @@ const (
 
 // table lists all records that are known. What parts of messages there are is in part.go.
 var table = rebuild.Table{
-	{Name: "session", Treatment: rebuild.Metadata, Members: "id slug projectID workspaceID directory path title version summary time parentID permission revert share agent model cost tokens metadata", What: "the head of a session", Why: "repeated at the head of the page"},
-	{Name: "message/user", Treatment: rebuild.Shown, Members: message + "tools system format variant providerID modelID", What: "a prompt, with its parts"},
-	{Name: "message/assistant", Treatment: rebuild.Shown, Members: message + "parentID mode variant path cost tokens modelID providerID finish error structured system", What: "a reply, with its parts, tokens and cost"},
+	{Name: "session", Treatment: rebuild.Metadata,
+		Members: "id slug projectID workspaceID directory path title version summary time parentID permission revert share agent model cost tokens metadata",
+		What:    "the head of a session", Why: "repeated at the head of the page"},
+	{Name: "message/user", Treatment: rebuild.Shown,
+		Members: message + "tools system format variant providerID modelID", What: "a prompt, with its parts"},
+	{Name: "message/assistant", Treatment: rebuild.Shown,
+		Members: message + "parentID mode variant path cost tokens modelID providerID finish error structured system",
+		What:    "a reply, with its parts, tokens and cost"},
 	{Name: "printed/step_start", Treatment: rebuild.Structural, Members: line, What: "a request begins", Why: "says nothing"},
 	{Name: "printed/step_finish", Treatment: rebuild.Merged, Members: line, What: "a request ended: its tokens and cost"},
 	{Name: "printed/text", Treatment: rebuild.Shown, Members: line, What: "a text of a reply"},
@@ -51,9 +56,11 @@ func idOf(o raw.Object) string {
 
 // kinds maps the names of tools to what they do. No other file does.
 var kinds = map[string]parser.ActionKind{
-	"bash": parser.ActionRun, "read": parser.ActionRead, "edit": parser.ActionEdit, "multiedit": parser.ActionEdit, "write": parser.ActionEdit,
+	"bash": parser.ActionRun, "read": parser.ActionRead, "edit": parser.ActionEdit,
+	"multiedit": parser.ActionEdit, "write": parser.ActionEdit,
 	"patch": parser.ActionEdit, "apply_patch": parser.ActionEdit,
-	"glob": parser.ActionSearch, "grep": parser.ActionSearch, "list": parser.ActionSearch, "codesearch": parser.ActionSearch, "lsp": parser.ActionSearch,
+	"glob": parser.ActionSearch, "grep": parser.ActionSearch, "list": parser.ActionSearch,
+	"codesearch": parser.ActionSearch, "lsp": parser.ActionSearch,
 	"webfetch": parser.ActionFetch, "websearch": parser.ActionFetch,
 	"task": parser.ActionDelegate, "todowrite": parser.ActionTodo, "todoread": parser.ActionTodo,
 	"question": parser.ActionAsk, "plan_exit": parser.ActionPlan, "submit_plan": parser.ActionPlan,

@@ -9,7 +9,8 @@ import (
 )
 
 var (
-	// numbered is a line of a file as calls print it, with its number. Earlier versions filled that up with zeros.
+	// numbered is a line of a file as calls print it, with its number. Earlier versions filled that
+	// up with zeros.
 	numbered = lazy.MustCompile(`^(\d+)(?:: |\| )`)
 	allRead  = lazy.MustCompile(`\n\(End of file - total (\d+) lines\)`)
 )

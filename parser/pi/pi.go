@@ -48,11 +48,13 @@ func homes(home string, getenv func(string) string) []string {
 
 var (
 	named = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z_([0-9a-fA-F-]{36})\.jsonl$`)
-	// Other agents begin their records with an object of this type as well. In Pi's, and of those that embed it, the time is a string.
+	// Other agents begin their records with an object of this type as well. In Pi's, and of those
+	// that embed it, the time is a string.
 	header = regexp.MustCompile(`^\{"type": ?"session", ?(?:"version": ?\d+, ?)?"id": ?"[^"]*", ?(?:"version": ?\d+, ?)?"timestamp": ?"`)
 )
 
-// headless matches an entry of a file without its header, which was cut off: one of a tree, or a message of version 1.
+// headless matches an entry of a file without its header, which was cut off: one of a tree, or a
+// message of version 1.
 var headless = lazy.MustCompile(`^\{"type": ?"(?:(?:message|custom_message|custom|model_change|thinking_level_change|session_info|label|compaction|branch_summary)", ?"id": ?"[0-9a-f]{8}", ?"parentId": ?(?:null|"[0-9a-f]{8}"), ?"timestamp": ?"\d{4}-|message", ?"timestamp": ?"\d{4}-[^"]*", ?"message": ?\{"role": ?"(?:user|assistant)", ?"content": ?\[)`)
 
 func knows(head []byte) bool {

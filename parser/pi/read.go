@@ -73,10 +73,13 @@ func (r *reader) entry(rec *rebuild.Record) {
 	case "message/compactionSummary":
 		r.compact(rec, m)
 	case "branch_summary":
-		t.Event(rec, &parser.Event{Origin: rec.At, Type: "branch_summary", Title: "Summary of the branch that was left", Text: rec.String("summary"), Raw: details(rec.Object)})
+		t.Event(rec, &parser.Event{Origin: rec.At, Type: "branch_summary",
+			Title: "Summary of the branch that was left", Text: rec.String("summary"),
+			Raw: details(rec.Object)})
 		r.spend(t, nil, rec.Object.Object("usage"))
 	case "message/branchSummary":
-		t.Event(rec, &parser.Event{Origin: rec.At, Type: "branch_summary", Title: "Summary of the branch that was left", Text: m.String("summary"), Raw: details(m)})
+		t.Event(rec, &parser.Event{Origin: rec.At, Type: "branch_summary",
+			Title: "Summary of the branch that was left", Text: m.String("summary"), Raw: details(m)})
 	case "message/user":
 		p := t.Prompt(rec, typed(content(rec.At, m.Raw("content")))...)
 		if r.thinking != "off" {
@@ -99,14 +102,15 @@ func (r *reader) entry(rec *rebuild.Record) {
 	}
 }
 
-// skill matches a prompt that begins with "/skill:name", as the client writes it: the skill's text, then what was typed behind it.
+// skill matches a prompt that begins with "/skill:name", as the client writes it: the skill's text,
+// then what was typed behind it.
 var skill = lazy.MustCompile(`(?s)^<skill name="([^"\n]+)" location="[^\n]*">\n(.*?)\n</skill>\s*(.*)$`)
 
 // sender matches what OpenClaw writes before a message of a chat: whom it is from, and when it was sent.
 var sender = lazy.MustCompile("(?s)^(?:[A-Z][\\w ]* \\(untrusted[^)\\n]*\\):\\n```json\\n.*?\\n```\\n+)+(?:\\[[A-Z][a-z]{2} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d [^\\]\\n]+\\] ?)?")
 
-// typed returns the blocks of a prompt as the user typed it: the text of a skill follows the command that called it, and
-// what is known of the sender follows the message.
+// typed returns the blocks of a prompt as the user typed it: the text of a skill follows the
+// command that called it, and what is known of the sender follows the message.
 func typed(blocks []parser.Block) []parser.Block {
 	if len(blocks) == 0 {
 		return blocks
@@ -159,7 +163,8 @@ func details(o raw.Object) jsontext.Value {
 
 // custom takes a message of an extension.
 func (r *reader) custom(rec *rebuild.Record, o raw.Object) {
-	ev := &parser.Event{Origin: rec.At, Type: o.String("customType"), Title: sentence(o.String("customType")), Quiet: !o.Bool("display"), Raw: details(o)}
+	ev := &parser.Event{Origin: rec.At, Type: o.String("customType"), Title: sentence(o.String("customType")),
+		Quiet: !o.Bool("display"), Raw: details(o)}
 	blocks := []parser.Block{ev}
 	for _, b := range content(rec.At, o.Raw("content")) {
 		if text, ok := b.(*parser.Text); ok {
@@ -217,7 +222,8 @@ func (r *reader) reply(rec *rebuild.Record, m raw.Object) {
 }
 
 func (r *reader) spend(t *rebuild.Thread, m *parser.Message, u raw.Object) {
-	usage := parser.Usage{Requests: 1, Input: u.Int("input"), Output: u.Int("output"), CacheRead: u.Int("cacheRead"), CacheWrite: u.Int("cacheWrite")}
+	usage := parser.Usage{Requests: 1, Input: u.Int("input"), Output: u.Int("output"),
+		CacheRead: u.Int("cacheRead"), CacheWrite: u.Int("cacheWrite")}
 	if usage.Input+usage.Output+usage.CacheRead+usage.CacheWrite <= 0 {
 		return
 	}
@@ -241,7 +247,8 @@ func content(at parser.Origin, v jsontext.Value) (blocks []parser.Block) {
 				blocks = append(blocks, &parser.Text{Origin: at, Text: text})
 			}
 		case "thinking":
-			blocks = append(blocks, &parser.Thinking{Origin: at, Text: o.String("thinking"), Redacted: o.Bool("redacted"), Signed: o.String("thinkingSignature") != ""})
+			blocks = append(blocks, &parser.Thinking{Origin: at, Text: o.String("thinking"),
+				Redacted: o.Bool("redacted"), Signed: o.String("thinkingSignature") != ""})
 		case "image":
 			blocks = append(blocks, &parser.Image{Origin: at, MediaType: o.String("mimeType"), Data: o.String("data")})
 		case "toolCall":

@@ -17,23 +17,35 @@ const entry = "type id parentId timestamp "
 
 // table lists all entries that are known, of versions 1 to 3.
 var table = rebuild.Table{
-	{Name: "session", Treatment: rebuild.Metadata, Members: "type version id timestamp cwd parentSession branchedFrom provider modelId thinkingLevel", What: "the head of a session", Why: "repeated at the head of the page"},
-	{Name: "model_change", Treatment: rebuild.Metadata, Members: entry + "provider modelId", What: "the user chose another model", Why: "the model is shown with each reply"},
-	{Name: "thinking_level_change", Treatment: rebuild.Metadata, Members: entry + "thinkingLevel", What: "the user chose another level of thinking", Why: "shown with each prompt"},
-	{Name: "session_info", Treatment: rebuild.Metadata, Members: entry + "name", What: "the session's name", Why: "repeated at the head of the page"},
-	{Name: "custom", Treatment: rebuild.Metadata, Members: entry + "customType data", What: "state of an extension", Why: "no part of the conversation"},
+	{Name: "session", Treatment: rebuild.Metadata,
+		Members: "type version id timestamp cwd parentSession branchedFrom provider modelId thinkingLevel",
+		What:    "the head of a session", Why: "repeated at the head of the page"},
+	{Name: "model_change", Treatment: rebuild.Metadata, Members: entry + "provider modelId",
+		What: "the user chose another model", Why: "the model is shown with each reply"},
+	{Name: "thinking_level_change", Treatment: rebuild.Metadata, Members: entry + "thinkingLevel",
+		What: "the user chose another level of thinking", Why: "shown with each prompt"},
+	{Name: "session_info", Treatment: rebuild.Metadata, Members: entry + "name", What: "the session's name",
+		Why: "repeated at the head of the page"},
+	{Name: "custom", Treatment: rebuild.Metadata, Members: entry + "customType data",
+		What: "state of an extension", Why: "no part of the conversation"},
 	{Name: "label", Treatment: rebuild.Folded, Members: entry + "targetId label", What: "a bookmark of the user"},
-	{Name: "custom_message", Treatment: rebuild.Folded, Members: entry + "customType content display details", What: "a message of an extension to the model"},
-	{Name: "compaction", Treatment: rebuild.Shown, Members: entry + "summary firstKeptEntryId firstKeptEntryIndex tokensBefore details fromHook usage", What: "the context was replaced by a summary"},
-	{Name: "branch_summary", Treatment: rebuild.Shown, Members: entry + "fromId summary details fromHook usage", What: "the summary of the branch that was left"},
+	{Name: "custom_message", Treatment: rebuild.Folded, Members: entry + "customType content display details",
+		What: "a message of an extension to the model"},
+	{Name: "compaction", Treatment: rebuild.Shown, Members: entry +
+		"summary firstKeptEntryId firstKeptEntryIndex tokensBefore details fromHook usage",
+		What: "the context was replaced by a summary"},
+	{Name: "branch_summary", Treatment: rebuild.Shown, Members: entry + "fromId summary details fromHook usage",
+		What: "the summary of the branch that was left"},
 	{Name: "message/user", Treatment: rebuild.Shown, Members: entry + "message", What: "a prompt"},
 	{Name: "message/assistant", Treatment: rebuild.Shown, Members: entry + "message", What: "a reply, with its calls and usage"},
 	{Name: "message/toolResult", Treatment: rebuild.Merged, Members: entry + "message", What: "the result of a call"},
 	{Name: "message/bashExecution", Treatment: rebuild.Shown, Members: entry + "message", What: "a command that the user typed"},
 	{Name: "message/custom", Treatment: rebuild.Folded, Members: entry + "message", What: "a message of an extension"},
-	{Name: "message/hookMessage", Treatment: rebuild.Folded, Members: entry + "message", What: "a message of an extension, before version 3"},
+	{Name: "message/hookMessage", Treatment: rebuild.Folded, Members: entry + "message",
+		What: "a message of an extension, before version 3"},
 	{Name: "message/branchSummary", Treatment: rebuild.Shown, Members: entry + "message", What: "the summary of the branch that was left"},
-	{Name: "message/compactionSummary", Treatment: rebuild.Shown, Members: entry + "message", What: "the context was replaced by a summary"},
+	{Name: "message/compactionSummary", Treatment: rebuild.Shown, Members: entry + "message",
+		What: "the context was replaced by a summary"},
 }
 
 func nameOf(o raw.Object) string {
@@ -46,7 +58,8 @@ func nameOf(o raw.Object) string {
 // kinds maps the names of tools to what they do. No other file does.
 var kinds = map[string]parser.ActionKind{
 	"read": parser.ActionRead, "edit": parser.ActionEdit, "write": parser.ActionEdit, "bash": parser.ActionRun,
-	"grep": parser.ActionSearch, "find": parser.ActionSearch, "ls": parser.ActionSearch, "subagent": parser.ActionDelegate, "todo": parser.ActionTodo,
+	"grep": parser.ActionSearch, "find": parser.ActionSearch, "ls": parser.ActionSearch,
+	"subagent": parser.ActionDelegate, "todo": parser.ActionTodo,
 }
 
 func sentence(words string) string {

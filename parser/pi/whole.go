@@ -7,8 +7,8 @@ import (
 	"steno/parser/raw"
 )
 
-// whole returns the text of a file of which a call read all: the call asked for no part of it, and no note at the end
-// says how to go on.
+// whole returns the text of a file of which a call read all: the call asked for no part of it, and
+// no note at the end says how to go on.
 func whole(c *parser.ToolCall) (string, bool) {
 	in, text := raw.ParseObject(c.Input), c.Result.Text()
 	if in.Int("offset") > 1 || len(c.Result.Content) != 1 || strings.HasPrefix(text, "[Line ") {

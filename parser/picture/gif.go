@@ -49,9 +49,12 @@ func colours(flags byte) int {
 	return 3 << (flags&7 + 1)
 }
 
-// shownGIF reports extensions that change what a picture shows: times and transparency, how often an animation repeats.
+// shownGIF reports extensions that change what a picture shows: times and transparency, how often
+// an animation repeats.
 func shownGIF(label byte, content []byte) bool {
-	return label == gifControl || label == gifApplication && (bytes.HasPrefix(content, []byte("\x0bNETSCAPE2.0\x03")) || bytes.HasPrefix(content, []byte("\x0bANIMEXTS1.0\x03")))
+	return label == gifControl || label == gifApplication &&
+		(bytes.HasPrefix(content, []byte("\x0bNETSCAPE2.0\x03")) ||
+			bytes.HasPrefix(content, []byte("\x0bANIMEXTS1.0\x03")))
 }
 
 // subBlocks returns where a row of blocks ends.

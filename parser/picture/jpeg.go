@@ -58,8 +58,8 @@ func bareJPEG(data []byte) []byte {
 	return p.rest()
 }
 
-// shownJPEG reports segments that change what a picture shows: tables, frames, the density, a profile of colours, Adobe's kind of
-// colours.
+// shownJPEG reports segments that change what a picture shows: tables, frames, the density, a
+// profile of colours, Adobe's kind of colours.
 func shownJPEG(marker byte, content []byte) bool {
 	switch {
 	case marker == app0:

@@ -1,14 +1,16 @@
-// Package picture removes from pictures what they say beside what they show: comments, the place where a photograph was taken, the
-// name of who made it, the prompt that an image was generated from.
+// Package picture removes from pictures what they say beside what they show: comments, the place
+// where a photograph was taken, the name of who made it, the prompt that an image was generated
+// from.
 //
-// What is known to be of the picture itself stays: pixels, colours, animation, and the orientation of a photograph. All else goes, known
-// or not, and so does what follows the end of the picture. Nothing is decoded: each pixel stays as it was.
+// What is known to be of the picture itself stays: pixels, colours, animation, and the orientation
+// of a photograph. All else goes, known or not, and so does what follows the end of the picture.
+// Nothing is decoded: each pixel stays as it was.
 package picture
 
 import "bytes"
 
-// Bare returns the picture without what it says. What is no picture of a known format is returned as it is. A picture
-// that is cut off stays as far as it goes.
+// Bare returns the picture without what it says. What is no picture of a known format is returned
+// as it is. A picture that is cut off stays as far as it goes.
 func Bare(data []byte) []byte {
 	switch {
 	case bytes.HasPrefix(data, []byte(pngHead)):

@@ -7,7 +7,8 @@ const pngHead = "\x89PNG\r\n\x1a\n"
 // shownPNG are the chunks that change what a picture shows (PNG, third edition).
 var shownPNG = map[string]bool{
 	"IHDR": true, "PLTE": true, "IDAT": true, "IEND": true, "tRNS": true, "acTL": true, "fcTL": true, "fdAT": true,
-	"cHRM": true, "cICP": true, "gAMA": true, "iCCP": true, "mDCV": true, "cLLI": true, "sBIT": true, "sRGB": true, "bKGD": true, "pHYs": true,
+	"cHRM": true, "cICP": true, "gAMA": true, "iCCP": true, "mDCV": true, "cLLI": true, "sBIT": true,
+	"sRGB": true, "bKGD": true, "pHYs": true,
 }
 
 const aroundChunk = 12 // bytes: length, name, checksum

@@ -10,8 +10,9 @@ import (
 
 // Clients keep the errors of an API as it sent them, which may be JSON.
 
-// Failure is such an error as words: its message, with its other members in brackets. What is not JSON with a message stays as it
-// is, as do words with JSON behind them: these are how the client showed the error.
+// Failure is such an error as words: its message, with its other members in brackets. What is not
+// JSON with a message stays as it is, as do words with JSON behind them: these are how the client
+// showed the error.
 func Failure(text string) string {
 	const longest = 64 << 10
 	if !strings.HasPrefix(text, "{") || len(text) > longest {
@@ -38,8 +39,8 @@ func leading(text string) (raw.Object, string) {
 	return raw.ParseObject(v.Clone()), text[d.InputOffset():]
 }
 
-// message finds the words in an error: a member of it, or of an error within it, which may be a text of JSON, too. The other
-// members are listed.
+// message finds the words in an error: a member of it, or of an error within it, which may be a
+// text of JSON, too. The other members are listed.
 func message(o raw.Object, depth int) (said string, members []string) {
 	var inner []string
 	for _, m := range o {

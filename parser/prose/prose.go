@@ -42,7 +42,8 @@ func Excerpt(s string, limit int) string {
 	return s[:cut] + "…"
 }
 
-// Middle is s on one line, of at most limit bytes and an ellipsis: of a longer one its start and its end, as a path says most at its end.
+// Middle is s on one line, of at most limit bytes and an ellipsis: of a longer one its start and
+// its end, as a path says most at its end.
 func Middle(s string, limit int) string {
 	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 	if len(s) <= limit {

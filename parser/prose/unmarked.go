@@ -15,8 +15,8 @@ var (
 	emphasis  = lazy.MustCompile(`(^|[\s(])([*_])([^\s*_][^*_\n]*)([*_])($|[\s).,:;!?])`)
 )
 
-// withoutLineMarks removes what [rules] and [lineMarks] match. Most lines begin with no mark, and an expression takes
-// long to say so.
+// withoutLineMarks removes what [rules] and [lineMarks] match. Most lines begin with no mark, and
+// an expression takes long to say so.
 func withoutLineMarks(s string) string {
 	var b strings.Builder
 	for line := range strings.Lines(s) {

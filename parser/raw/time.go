@@ -12,8 +12,8 @@ var layouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15:0
 // lastYear is the last one that the formats of dates can write.
 const lastYear = 9999
 
-// Time returns a time, in UTC: a string, or a number of seconds, milliseconds, microseconds or nanoseconds since 1970. Anything
-// else is the zero time.
+// Time returns a time, in UTC: a string, or a number of seconds, milliseconds, microseconds or
+// nanoseconds since 1970. Anything else is the zero time.
 func Time(v []byte) time.Time {
 	if len(v) == 0 {
 		return time.Time{}

@@ -11,7 +11,8 @@ import (
 // record no exit code (Pi).
 
 // answering are programs with which exit code 1 is an answer.
-var answering = map[string]bool{"grep": true, "egrep": true, "fgrep": true, "rg": true, "ag": true, "ack": true, "diff": true, "cmp": true, "test": true, "[": true}
+var answering = map[string]bool{"grep": true, "egrep": true, "fgrep": true, "rg": true, "ag": true, "ack": true,
+	"diff": true, "cmp": true, "test": true, "[": true}
 
 // answersAreNoFailures takes the mark of a failure from the commands of a session that only answered "no".
 func answersAreNoFailures(s *parser.Session) {

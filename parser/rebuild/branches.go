@@ -49,8 +49,9 @@ func (t *Thread) build() *parser.Thread {
 	return b.out
 }
 
-// paths finds the item with which each one goes on, and returns the first of the live branch. An item goes on with its child that has the newest descendant; the last item is the
-// newest of all, unless the thread was taken back and nothing followed.
+// paths finds the item with which each one goes on, and returns the first of the live branch. An
+// item goes on with its child that has the newest descendant; the last item is the newest of all,
+// unless the thread was taken back and nothing followed.
 func (t *brancher) paths() (head int) {
 	next := make([]int, len(t.items))
 	t.next = next

@@ -17,8 +17,9 @@ import (
 	"steno/parser/source"
 )
 
-// IsDocument reports whether a file is one JSON object: by its name, or by its first line. Tools that keep
-// transcripts give documents the name of lines ("full.jsonl", as checkpoints of Gemini CLI's sessions are called).
+// IsDocument reports whether a file is one JSON object: by its name, or by its first line. Tools
+// that keep transcripts give documents the name of lines ("full.jsonl", as checkpoints of Gemini
+// CLI's sessions are called).
 func IsDocument(f *source.File) bool {
 	if strings.HasSuffix(source.Plain(f.Path), ".json") {
 		return true
@@ -27,14 +28,17 @@ func IsDocument(f *source.File) bool {
 	return more && string(bytes.TrimSpace(line)) == "{" || inLine.Match(line)
 }
 
-// inLine matches the beginning of a document that is written on one line, as exported records are: it has the list of
-// messages, which the first line of a transcript in lines never has. A text within a record has \" for quotes.
+// inLine matches the beginning of a document that is written on one line, as exported records are:
+// it has the list of messages, which the first line of a transcript in lines never has. A text
+// within a record has \" for quotes.
 var inLine = lazy.MustCompile(`^\{.*[,{}]\s*"(?:messages|history|timeline|chatMessages)"\s*:\s*\[`)
 
 // Document reads a file that is one JSON object: the records are the object without its list of
-// messages, and each of these. lists are the names that the list may have. behind returns the thread of another document
-// in the file, as exported records have them of agents, by its head; nil for one that is none of the session's.
-func (b *Builder) Document(ctx context.Context, f *source.File, t *Thread, lists []string, behind func(head raw.Object) *Thread, visit func(*Record)) {
+// messages, and each of these. lists are the names that the list may have. behind returns the
+// thread of another document in the file, as exported records have them of agents, by its head; nil
+// for one that is none of the session's.
+func (b *Builder) Document(ctx context.Context, f *source.File, t *Thread, lists []string,
+	behind func(head raw.Object) *Thread, visit func(*Record)) {
 	rest, above, main := b.ReadAll(f), 0, t
 	for n := 0; t != nil; n++ {
 		var data []byte
@@ -69,7 +73,8 @@ func (b *Builder) Document(ctx context.Context, f *source.File, t *Thread, lists
 
 // alone divides a file into its first document and what follows it. A damaged document is left as it is.
 func alone(data []byte) (first, rest []byte) {
-	in := jsontext.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
+	in := jsontext.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))),
+		jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
 	if _, err := in.ReadValue(); err != nil {
 		return data, nil
 	}
@@ -117,8 +122,8 @@ func Split(data []byte, lists []string) (values []Value, line int, err error) {
 	return values, 0, nil
 }
 
-// DocumentValues returns the records of a document. A file that is none, or that cannot be read, has none: reading it
-// as a session says why.
+// DocumentValues returns the records of a document. A file that is none, or that cannot be read,
+// has none: reading it as a session says why.
 func DocumentValues(f *source.File, lists []string) []Value {
 	if !IsDocument(f) {
 		return nil

@@ -102,7 +102,8 @@ func Image(at parser.Origin, url string) *parser.Image {
 // Input returns the input of a call that was recorded as a text: the JSON in it, or the text as a
 // JSON string.
 func Input(text string) jsontext.Value {
-	if v := jsontext.Value(strings.TrimSpace(text)); len(v) > 0 && v[0] == '{' && v.IsValid(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)) {
+	if v := jsontext.Value(strings.TrimSpace(text)); len(v) > 0 && v[0] == '{' &&
+		v.IsValid(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)) {
 		return v
 	}
 	if text == "" {

@@ -29,10 +29,12 @@ import (
 type Syntax struct {
 	Agent string // a tag that sessions of the agent get, so that lists and search distinguish them
 	Table Table
-	Name  func(o raw.Object) string             // of the row of a record
-	ID    func(o raw.Object) string             // "" when the record has none; nil when none has
-	Time  func(o raw.Object) time.Time          // zero when it has none
-	Same  func(o raw.Object) string             // what copies of a record have in common, and no other record of the type; "" for nothing, nil when none has it
+	Name  func(o raw.Object) string    // of the row of a record
+	ID    func(o raw.Object) string    // "" when the record has none; nil when none has
+	Time  func(o raw.Object) time.Time // zero when it has none
+	// what copies of a record have in common, and no other record of the type; "" for nothing, nil
+	// when none has it
+	Same  func(o raw.Object) string
 	Clean func(o raw.Object) raw.Object         // removes what is never published, for the page of records; nil for nothing
 	Whole func(*parser.ToolCall) (string, bool) // the text of a file of which a call read all; nil when no call shows that
 }
@@ -56,7 +58,10 @@ type Builder struct {
 
 // New returns a Builder of a session.
 func New(src *source.Session, syntax *Syntax) *Builder {
-	b := &Builder{src: src, syntax: syntax, agentIDs: map[string]int{}, anchors: anchors{map[string]bool{}, map[[16]byte]int{}}, Out: &parser.Session{ID: src.ID, Tags: []string{syntax.Agent}, Texts: parser.Texts{Changed: changedText, Read: syntax.readText}}}
+	b := &Builder{src: src, syntax: syntax, agentIDs: map[string]int{},
+		anchors: anchors{map[string]bool{}, map[[16]byte]int{}},
+		Out: &parser.Session{ID: src.ID, Tags: []string{syntax.Agent},
+			Texts: parser.Texts{Changed: changedText, Read: syntax.readText}}}
 	b.Main = b.newThread(nil)
 	if len(src.Main) > 1 {
 		b.Main.repeats = newRepeats()

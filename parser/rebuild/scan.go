@@ -41,7 +41,8 @@ func Scan(r *jsonl.Reader, f *source.File, s *Syntax, prefix, agent string, visi
 	return found.Finish(f, prefix, agent)
 }
 
-// Read sets Raw and Line to each record of a file and calls visit. It returns false if the file cannot be opened.
+// Read sets Raw and Line to each record of a file and calls visit. It returns false if the file
+// cannot be opened.
 func (s *Scanned) Read(r *jsonl.Reader, f *source.File, visit func()) bool {
 	src, err := f.Open()
 	if err != nil {
@@ -116,7 +117,8 @@ func (s *Scanned) Finish(f *source.File, prefix, agent string) *source.Facts {
 // Survey lists members of records that the table does not declare. payload returns what a record says
 // besides its envelope, nil for a record that is not compared. lists are the names that the list of
 // messages of a document may have, see [Builder.Document].
-func Survey(ctx context.Context, s *source.Session, syntax *Syntax, payload func(raw.Object) raw.Object, lists ...string) []parser.UnknownType {
+func Survey(ctx context.Context, s *source.Session, syntax *Syntax, payload func(raw.Object) raw.Object,
+	lists ...string) []parser.UnknownType {
 	var ledger parser.FileLedger
 	files := slices.Clone(s.Main)
 	for _, a := range s.Agents {

@@ -9,10 +9,13 @@ import (
 
 // prelude is what precedes the work of a command line and says little of it: a change of the directory, the
 // value of a variable that no command computes, an option of the shell.
-var prelude = lazy.MustCompile(`^(?:cd[ \t]+("[^"]*"|'[^']*'|[^\s;&|<>()]+)|(?:export[ \t]+)?[A-Za-z_]\w*=(?:"(?:[^"$` + "`" + `]|\$[^(])*"|'[^']*'|[^\s;&|<>()"'` + "`" + `]*)|set[ \t]+[-+]\w+(?:[ \t]+pipefail)?)[ \t]*(?:&&|;|$|\n)[ \t]*(?:\\?\r?\n)*`)
+var prelude = lazy.MustCompile(`^(?:cd[ \t]+("[^"]*"|'[^']*'|[^\s;&|<>()]+)|(?:export[ \t]+)?[A-Za-z_]\w*=(?:"(?:[^"$` +
+	"`" + `]|\$[^(])*"|'[^']*'|[^\s;&|<>()"'` + "`" +
+	`]*)|set[ \t]+[-+]\w+(?:[ \t]+pipefail)?)[ \t]*(?:&&|;|$|\n)[ \t]*(?:\\?\r?\n)*`)
 
-// Headline returns the line of a command line that says best what it does: the first one that is no comment, without
-// what precedes the work. A change to a directory below is left before what is done there, as it says what that is about.
+// Headline returns the line of a command line that says best what it does: the first one that is no
+// comment, without what precedes the work. A change to a directory below is left before what is
+// done there, as it says what that is about.
 func Headline(command string) string {
 	first := firstLine(command)
 	for rest := first + after(command, first); ; {
@@ -39,7 +42,8 @@ func after(text, line string) string {
 
 // elsewhere reports whether a directory is not below the one in which a line begins.
 func elsewhere(dir string) bool {
-	return path.IsAbs(dir) || strings.HasPrefix(dir, "~") || strings.HasPrefix(dir, "$") || strings.HasPrefix(dir, "..") || len(dir) > 1 && dir[1] == ':'
+	return path.IsAbs(dir) || strings.HasPrefix(dir, "~") || strings.HasPrefix(dir, "$") ||
+		strings.HasPrefix(dir, "..") || len(dir) > 1 && dir[1] == ':'
 }
 
 // firstLine is the first line of a command that is not a comment alone.

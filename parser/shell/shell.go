@@ -22,7 +22,9 @@ type Arg struct {
 	Text  string // without quotes; parts that are not known are left out
 	Known bool   // Text is what the command gets
 	Ran   string // the word is what this command printed, whose words are known; "" for none
-	Shown string // of a word that is not known, what a reader can be shown: $name and $(command) stand for what they are, … for other parts; "" for one that is known
+	// of a word that is not known, what a reader can be shown: $name and $(command) stand for what
+	// they are, … for other parts; "" for one that is known
+	Shown string
 }
 
 // Command is one simple command of a command line.
@@ -65,7 +67,8 @@ func (c *Command) Path(a Arg) (name string, ok bool) {
 // directory, whose name redaction replaces by "~".
 func Absolute(name string) bool {
 	return strings.HasPrefix(name, "~/") || strings.HasPrefix(name, `~\`) ||
-		strings.HasPrefix(name, "/") || strings.HasPrefix(name, `\`) || len(name) > 2 && name[1] == ':' && (name[2] == '/' || name[2] == '\\')
+		strings.HasPrefix(name, "/") || strings.HasPrefix(name, `\`) ||
+		len(name) > 2 && name[1] == ':' && (name[2] == '/' || name[2] == '\\')
 }
 
 // Join returns a path relative to dir, cleaned. An absolute name stays.

@@ -5,9 +5,12 @@ import "strings"
 // wrappers are programs that run the command behind their own options, and those of their
 // options that take a word.
 var wrappers = map[string]string{
-	"sudo": "-u -g -h -p -C -D -R -T", "doas": "-u -C", "env": "-u -C -S", "command": "", "builtin": "", "exec": "-a", "nohup": "", "time": "-f -o",
-	"timeout": "-k -s --signal --kill-after", "nice": "-n", "ionice": "-c -n", "stdbuf": "-i -o -e", "setsid": "", "xvfb-run": "-s -n", "rtk": "", "noglob": "", "and": "", "or": "", "not": "", "caffeinate": "-t -w",
-	"xargs": "-I -n -P -L -d -E -s -a --max-args --max-procs --max-lines --delimiter --arg-file --replace",
+	"sudo": "-u -g -h -p -C -D -R -T", "doas": "-u -C", "env": "-u -C -S", "command": "", "builtin": "",
+	"exec": "-a", "nohup": "", "time": "-f -o",
+	"timeout": "-k -s --signal --kill-after", "nice": "-n", "ionice": "-c -n", "stdbuf": "-i -o -e",
+	"setsid": "", "xvfb-run": "-s -n", "rtk": "", "noglob": "", "and": "", "or": "", "not": "",
+	"caffeinate": "-t -w",
+	"xargs":      "-I -n -P -L -d -E -s -a --max-args --max-procs --max-lines --delimiter --arg-file --replace",
 }
 
 // fromInput adds the words that xargs reads, which are not known, to the command that it

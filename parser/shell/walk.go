@@ -205,8 +205,8 @@ func (w *walker) follow(script string, in scope) {
 	}
 }
 
-// scriptOf returns the script that a shell is given: behind -c, or all that is behind -Command and /c of the shells of
-// Windows.
+// scriptOf returns the script that a shell is given: behind -c, or all that is behind -Command and
+// /c of the shells of Windows.
 func scriptOf(shell string, args []Arg) (string, bool) {
 	switch shell {
 	case "pwsh", "powershell":
@@ -225,8 +225,8 @@ func scriptOf(shell string, args []Arg) (string, bool) {
 	return "", false
 }
 
-// readsScript reports a shell that reads its script from a here document: bash <<'END'. A script of which the line lacks a part
-// is left alone.
+// readsScript reports a shell that reads its script from a here document: bash <<'END'. A script of
+// which the line lacks a part is left alone.
 func readsScript(cmd *Command) bool {
 	switch cmd.Name() {
 	case "pwsh", "powershell", "cmd", "fish":

@@ -89,7 +89,8 @@ func (w *walker) parts(parts []syntax.WordPart, b *strings.Builder, known *bool,
 		case *syntax.Lit:
 			text := unescape(p.Value, quoted)
 			b.WriteString(text)
-			if !quoted && strings.ContainsAny(p.Value, "*?[{") && p.Value != "[" && p.Value != "{" && p.Value != "{}" && !strings.Contains(p.Value, "@{") {
+			if !quoted && strings.ContainsAny(p.Value, "*?[{") && p.Value != "[" && p.Value != "{" &&
+				p.Value != "{}" && !strings.Contains(p.Value, "@{") {
 				*known = false // a glob, or braces that expand
 			}
 		case *syntax.SglQuoted:

@@ -54,7 +54,9 @@ func (a *Archive) Sessions() []*Session {
 // Project is one working directory's sessions, those in worktrees of it included, or what
 // its owner puts together, see [Archive.Regroup].
 type Project struct {
-	Slug     string     // for URLs: Name in lower-case ASCII, and six hex digits of a hash of Folder (and of Dir, when Folder is not made from it)
+	// for URLs: Name in lower-case ASCII, and six hex digits of a hash of Folder (and of Dir, when
+	// Folder is not made from it)
+	Slug     string
 	Name     string     // for people: last element of Dir, else Folder, or what its owner calls it
 	Group    string     // that its owner put it in, "" for none; for people
 	Folder   string     // base name of the folder it was found in

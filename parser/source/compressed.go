@@ -35,7 +35,8 @@ var compressions = []compressed{{".zst", openZstd, zstdSize}, {".gz", openGzip, 
 func compression(name string) (c *compressed, plain string) {
 	for i := range compressions {
 		c = &compressions[i]
-		if n := len(name) - len(c.ending); n > 0 && strings.EqualFold(name[n:], c.ending) && strings.HasSuffix(strings.ToLower(name[:n]), ".jsonl") {
+		if n := len(name) - len(c.ending); n > 0 && strings.EqualFold(name[n:], c.ending) &&
+			strings.HasSuffix(strings.ToLower(name[:n]), ".jsonl") {
 			return c, name[:n]
 		}
 	}

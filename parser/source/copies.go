@@ -40,9 +40,11 @@ type use struct {
 
 // sharing is which records are in more than one session.
 type sharing struct {
-	uses []use           // of these records, ordered by record and session
-	by   []bool          // of each session, whether it has such records
-	seen []atomic.Uint32 // two bits for each place, which records have by the last bits of their numbers: one was seen there; another one, too
+	uses []use  // of these records, ordered by record and session
+	by   []bool // of each session, whether it has such records
+	// two bits for each place, which records have by the last bits of their numbers: one was seen
+	// there; another one, too
+	seen []atomic.Uint32
 }
 
 // perWord is how many places a word of seen has.
@@ -138,7 +140,8 @@ func sharedRecords(drafts []*draft) *sharing {
 	return all
 }
 
-// eachRecord visits the records of all sessions, of several sessions at a time. visit returns what is called for those of a session.
+// eachRecord visits the records of all sessions, of several sessions at a time. visit returns what
+// is called for those of a session.
 func eachRecord(drafts []*draft, visit func(by int32) func(*Node)) {
 	var next atomic.Int32
 	var workers sync.WaitGroup

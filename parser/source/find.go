@@ -45,7 +45,8 @@ func Find(ctx context.Context, formats Formats, paths []string) (*Archive, error
 // found out about them.
 type Request struct {
 	// Scans is for anyone who looks at the same sources again and again: transcripts that did not
-	// change since it was made are not read. It is brought up to date, and the caller closes it; nil remembers nothing.
+	// change since it was made are not read. It is brought up to date, and the caller closes it;
+	// nil remembers nothing.
 	Scans *Scans
 	// Look is what was looked at just now, nil for nothing: it is not listed again.
 	Look *Look

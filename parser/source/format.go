@@ -63,7 +63,8 @@ type Format struct {
 	Resume func(id string) string
 }
 
-// Options are the parts of a session that are kept only if the configuration asks for them, and where they are kept.
+// Options are the parts of a session that are kept only if the configuration asks for them, and
+// where they are kept.
 type Options struct {
 	SystemPrompt bool // the client's system prompt
 	FileHistory  bool // copies of whole files that the client made before it changed them
@@ -71,7 +72,8 @@ type Options struct {
 	Texts *offheap.Texts // where to keep long texts, nil for on the heap; the session has it as Held
 }
 
-// Withholder returns what removes from copies of files what Parse withholds; nothing where the format withholds nothing.
+// Withholder returns what removes from copies of files what Parse withholds; nothing where the
+// format withholds nothing.
 func (f *Format) Withholder(o Options) Withholder {
 	if f.Withhold != nil {
 		return f.Withhold(o)
@@ -242,7 +244,8 @@ func (all Formats) WithCopies() Formats {
 
 // skipped names folders of other programs that may be large and contain no transcripts.
 var skipped = map[string]bool{
-	".git": true, ".hg": true, ".svn": true, "node_modules": true, "__pycache__": true, ".venv": true, "site-packages": true, "__MACOSX": true,
+	".git": true, ".hg": true, ".svn": true, "node_modules": true, "__pycache__": true, ".venv": true,
+	"site-packages": true, "__MACOSX": true,
 }
 
 // matters reports whether a file may be of use.
@@ -267,7 +270,8 @@ func none(string) bool { return false }
 func (all Formats) hasRecords(e entry) bool {
 	return slices.ContainsFunc(all, func(f *Format) bool {
 		role := f.place(e.name, none).Role
-		return (f.Owns(e.name) || f.may(e.name) && all.owner(e.name, e.file) == f) && (role == Transcript || role == AgentTranscript || role == Journal || role == HistoryFile)
+		return (f.Owns(e.name) || f.may(e.name) && all.owner(e.name, e.file) == f) &&
+			(role == Transcript || role == AgentTranscript || role == Journal || role == HistoryFile)
 	})
 }
 

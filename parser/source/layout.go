@@ -56,7 +56,9 @@ type layout struct {
 // once; what is beside a file that was named comes last, so that it does not
 // hide what another source lists in its own right.
 func arrange(formats Formats, listings []*listing) *layout {
-	l := &layout{parts: map[string]*parts{}, pieces: map[place]*Pieces{}, plans: map[string]*File{}, pasted: map[place]map[string]*File{}, memories: map[place][]*File{}, ignores: controls{}, abouts: controls{}}
+	l := &layout{parts: map[string]*parts{}, pieces: map[place]*Pieces{}, plans: map[string]*File{},
+		pasted: map[place]map[string]*File{}, memories: map[place][]*File{}, ignores: controls{},
+		abouts: controls{}}
 	here, _ := os.Getwd() // without it, paths are compared as they are
 	seen := map[string]bool{}
 	for _, companions := range []bool{false, true} {

@@ -7,8 +7,9 @@ import (
 	"io"
 )
 
-// Nodes are as many as an archive has records, and all are needed to find out what sessions share. So they are in a
-// temporary file while the sources are searched, and in the file with the scans of an earlier search.
+// Nodes are as many as an archive has records, and all are needed to find out what sessions share.
+// So they are in a temporary file while the sources are searched, and in the file with the scans of
+// an earlier search.
 
 // nodesAtOnce is how many nodes are read at once.
 const nodesAtOnce = 512
@@ -95,7 +96,8 @@ func (n *Node) append(b []byte) []byte {
 func readNode(b []byte) Node {
 	return Node{
 		Key: binary.LittleEndian.Uint64(b), Origin: binary.LittleEndian.Uint64(b[8:]), Same: binary.LittleEndian.Uint64(b[16:]),
-		Time: int64(binary.LittleEndian.Uint64(b[24:])), Line: int32(binary.LittleEndian.Uint32(b[32:])), ID: int32(binary.LittleEndian.Uint32(b[36:])), Size: int32(binary.LittleEndian.Uint32(b[40:])),
+		Time: int64(binary.LittleEndian.Uint64(b[24:])), Line: int32(binary.LittleEndian.Uint32(b[32:])),
+		ID: int32(binary.LittleEndian.Uint32(b[36:])), Size: int32(binary.LittleEndian.Uint32(b[40:])),
 		Reply: b[44] != 0,
 	}
 }

@@ -95,10 +95,11 @@ func (g *grouping) noteResumed(f *Facts, owners []string) {
 	}
 }
 
-// unnamedOwners returns, for each transcript of an agent whose file is not named like one, the session that it
-// belongs to. If a session has no transcript and only one agent (copies of its transcript count once), that agent is
-// shown as the conversation: alone returns these agents by session. If it has several agents, none is the
-// conversation: the session has agents and no transcript.
+// unnamedOwners returns, for each transcript of an agent whose file is not named like one, the
+// session that it belongs to. If a session has no transcript and only one agent (copies of its
+// transcript count once), that agent is shown as the conversation: alone returns these agents by
+// session. If it has several agents, none is the conversation: the session has agents and no
+// transcript.
 func (g *grouping) unnamedOwners(unnamed []*transcript) (owners []string, alone map[string]string) {
 	under := map[string]string{} // agent -> the session or agent that it names; "" where its transcripts name several
 	for _, t := range unnamed {

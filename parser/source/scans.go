@@ -196,7 +196,8 @@ type savedHolding struct {
 func (f *Facts) saved(key scanKey) *savedFacts {
 	s := &savedFacts{
 		Key: key, Nodes: f.count(), Transcript: f.Known, Blank: f.Blank, Bad: f.Bad, Cwds: f.Cwds, Slugs: f.Slugs,
-		ForkedFrom: f.ForkedFrom, Agent: f.Agent, Summaries: f.Summaries, Tags: f.Tags, Trees: f.Trees, Next: f.Next, Repositories: f.Repositories, Remotes: f.Remotes, Start: f.Start, End: f.End,
+		ForkedFrom: f.ForkedFrom, Agent: f.Agent, Summaries: f.Summaries, Tags: f.Tags, Trees: f.Trees,
+		Next: f.Next, Repositories: f.Repositories, Remotes: f.Remotes, Start: f.Start, End: f.End,
 	}
 	for _, h := range f.IDs {
 		s.IDs = append(s.IDs, savedHolding(h))
@@ -210,7 +211,8 @@ func (f *Facts) saved(key scanKey) *savedFacts {
 func (s *savedFacts) restore() (*Facts, error) {
 	f := &Facts{
 		Known: s.Transcript, Blank: s.Blank, Bad: s.Bad, Cwds: s.Cwds, Slugs: s.Slugs,
-		ForkedFrom: s.ForkedFrom, Agent: s.Agent, Summaries: s.Summaries, Tags: s.Tags, Trees: s.Trees, Next: s.Next, Repositories: s.Repositories, Remotes: s.Remotes, Start: s.Start, End: s.End,
+		ForkedFrom: s.ForkedFrom, Agent: s.Agent, Summaries: s.Summaries, Tags: s.Tags, Trees: s.Trees,
+		Next: s.Next, Repositories: s.Repositories, Remotes: s.Remotes, Start: s.Start, End: s.End,
 	}
 	for _, h := range s.IDs {
 		if h.Hangs < -1 || h.Hangs >= len(s.IDs) {

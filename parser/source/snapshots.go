@@ -20,12 +20,14 @@ func (g *grouping) dropSnapshots() {
 			return slices.Equal(long.file.Only, short.file.Only) && beginsAlike(long.facts, short.facts) &&
 				beginsWith(long.file, short.file)
 		})
-		d.Agents = distinct(d.Agents, &d.Snapshots, func(a *AgentFile) string { return a.ID + "\x00" + a.Run }, func(long, short *AgentFile) bool {
-			return beginsWith(long.File, short.File)
-		})
+		d.Agents = distinct(d.Agents, &d.Snapshots, func(a *AgentFile) string { return a.ID + "\x00" + a.Run },
+			func(long, short *AgentFile) bool {
+				return beginsWith(long.File, short.File)
+			})
 		slices.SortFunc(d.files, func(a, b *share) int {
 			return cmp.Or(a.start.Compare(b.start), a.end.Compare(b.end),
-				cmp.Compare(len(a.file.Only), len(b.file.Only)), cmp.Compare(a.file.Size, b.file.Size), strings.Compare(a.file.Path, b.file.Path))
+				cmp.Compare(len(a.file.Only), len(b.file.Only)), cmp.Compare(a.file.Size, b.file.Size),
+				strings.Compare(a.file.Path, b.file.Path))
 		})
 		slices.SortFunc(d.Agents, func(a, b *AgentFile) int { return strings.Compare(a.File.Path, b.File.Path) })
 		d.learnAll()

@@ -12,7 +12,8 @@ import (
 // walkedAtOnce is how many entries of a source one goroutine walks in a row: most are projects.
 const walkedAtOnce = 32
 
-// walkAll is walk for all of a source, some of its folders at the same time. What is found is in the same order.
+// walkAll is walk for all of a source, some of its folders at the same time. What is found is in
+// the same order.
 func (f *folder) walkAll(ctx context.Context) error {
 	top, err := fs.ReadDir(f.root.FS(), ".")
 	if err != nil || len(top) <= walkedAtOnce {

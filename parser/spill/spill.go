@@ -1,5 +1,6 @@
-// Package spill keeps bytes that are read again later: the first of them in memory, more than these in a temporary
-// file. The file has no name where the system allows that, and goes with the process.
+// Package spill keeps bytes that are read again later: the first of them in memory, more than these
+// in a temporary file. The file has no name where the system allows that, and goes with the
+// process.
 package spill
 
 import (
@@ -29,7 +30,8 @@ func (f *File) Put(b []byte) (at int64) {
 		f.full = f.flush() != nil
 	}
 	at = f.size + int64(len(f.last))
-	if n := len(f.last) + len(b); n > cap(f.last) && n > inMemory/4 && n <= inMemory { // it is long: what grows step by step is copied each time
+	// it is long: what grows step by step is copied each time
+	if n := len(f.last) + len(b); n > cap(f.last) && n > inMemory/4 && n <= inMemory {
 		f.last = slices.Grow(f.last, inMemory-len(f.last))
 	}
 	f.last = append(f.last, b...)

@@ -8,8 +8,8 @@ import (
 	"steno/parser/lazy"
 )
 
-// A line becomes a title in these steps: what only announces something is cut off, a long line ends behind its first sentence, and
-// what is still too long is cut between words.
+// A line becomes a title in these steps: what only announces something is cut off, a long line ends
+// behind its first sentence, and what is still too long is cut between words.
 
 // titleLine makes a title of a line: its first sentence when it is long, at times two, with a capital.
 func titleLine(line string) string {
@@ -21,7 +21,9 @@ func titleLine(line string) string {
 	if strings.HasSuffix(line, ".") && !strings.HasSuffix(line, "..") {
 		line = line[:len(line)-1]
 	}
-	if r, n := utf8.DecodeRuneInString(line); unicode.IsLower(r) && !commandLine.MatchString(line) && !strings.ContainsAny(firstWord(line), "#/._0123456789") && strings.ToLower(firstWord(line)) == firstWord(line) {
+	if r, n := utf8.DecodeRuneInString(line); unicode.IsLower(r) && !commandLine.MatchString(line) &&
+		!strings.ContainsAny(firstWord(line), "#/._0123456789") &&
+		strings.ToLower(firstWord(line)) == firstWord(line) {
 		line = string(unicode.ToUpper(r)) + line[n:]
 	}
 	return FirstLine(line)
@@ -30,8 +32,8 @@ func titleLine(line string) string {
 // commandLine matches what is typed in a shell, where case matters.
 var commandLine = lazy.MustCompile(`^[a-z]+ (?:-{1,2}[a-z]|~?/|\./|\$)|^[a-z]+ [^.,;:]* (?:&&|\|\|?) [a-z]`)
 
-// unannounced is a line without a last sentence that only announces what is below it ("I need to understand:"), where
-// what comes before says what the text is about.
+// unannounced is a line without a last sentence that only announces what is below it ("I need to
+// understand:"), where what comes before says what the text is about.
 func unannounced(line string) string {
 	if !strings.HasSuffix(line, ":") {
 		return line
@@ -85,8 +87,9 @@ func FirstLine(text string) string {
 	return shorten(strings.Join(strings.Fields(escapes.ReplaceAllString(line, "")), " "), titleRunes)
 }
 
-// withoutEmphasis removes the marks of emphasis around words. Those within a word are a part of it: of the name of a variable, or of a
-// key, which would no longer be recognized as the one that is redacted elsewhere.
+// withoutEmphasis removes the marks of emphasis around words. Those within a word are a part of it:
+// of the name of a variable, or of a key, which would no longer be recognized as the one that is
+// redacted elsewhere.
 func withoutEmphasis(line string) string {
 	if !strings.Contains(line, "**") && !strings.Contains(line, "__") {
 		return line
@@ -111,8 +114,9 @@ func inWord(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_'
 }
 
-// shorten cuts a line to a number of characters: between words, or in front of the one that is too long. The rest of an address or a key
-// says nothing, and is no longer recognized as what must be redacted. In scripts without blanks it cuts anywhere.
+// shorten cuts a line to a number of characters: between words, or in front of the one that is too
+// long. The rest of an address or a key says nothing, and is no longer recognized as what must be
+// redacted. In scripts without blanks it cuts anywhere.
 func shorten(line string, most int) string {
 	r := []rune(line)
 	if len(r) <= most {

@@ -2,8 +2,9 @@ package title
 
 import "strings"
 
-// Line returns a prompt as rows and outlines show the start of it. The words with which a client starts a plan are the same
-// each time: of such a prompt it is the subject of the plan. Of one that a template made it is what was typed.
+// Line returns a prompt as rows and outlines show the start of it. The words with which a client
+// starts a plan are the same each time: of such a prompt it is the subject of the plan. Of one that
+// a template made it is what was typed.
 func Line(prompt string) string {
 	if plan, ok := started(prompt); ok {
 		if subject := Plan(plan); subject != "" {
@@ -16,8 +17,8 @@ func Line(prompt string) string {
 	return prompt
 }
 
-// Brief returns a prompt as excerpts below a title show it: of one that starts a plan the plan without its headings, as the
-// title is one of them.
+// Brief returns a prompt as excerpts below a title show it: of one that starts a plan the plan
+// without its headings, as the title is one of them.
 func Brief(prompt string) string {
 	plan, ok := started(prompt)
 	if !ok {

@@ -57,8 +57,8 @@ func Of(s *parser.Session, recorded []parser.Title, asks func(*parser.Command) b
 // answers begins a prompt that is no request by itself: it agrees to what was proposed, or chooses from it.
 var answers = lazy.MustCompile(`(?i)^\s*(?:(?:yes|yep|yeah|no|nope|ok(?:ay)?|sure|(?:sounds|looks) (?:good|great|right)|lgtm|perfect|great|agreed|correct|both|option|option [a-z]|[a-d]|\d+(?: and \d+)?)(?:[,.!:;)-]|$)|(?:the )?(?:first|second|third|last|former|latter)(?: one| option)\b)`)
 
-// answer reports whether a prompt depends on what was said before it: it is short and begins as an answer, or says little beside a
-// number ("fix 1 and 3").
+// answer reports whether a prompt depends on what was said before it: it is short and begins as an
+// answer, or says little beside a number ("fix 1 and 3").
 func answer(text, line string) bool {
 	return answers.MatchString(text) && utf8.RuneCountInString(text) <= longLine || vague(line) && strings.ContainsAny(line, "0123456789")
 }
@@ -159,8 +159,8 @@ func recap(s *parser.Session) string {
 	return ""
 }
 
-// firstReply is the first sentence of a reply that says something other than what the model is about to do; of replies that
-// all only announce, the first one.
+// firstReply is the first sentence of a reply that says something other than what the model is
+// about to do; of replies that all only announce, the first one.
 func firstReply(s *parser.Session) string {
 	announced := ""
 	for m := range s.Main.Live().Messages() {

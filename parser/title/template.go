@@ -6,8 +6,9 @@ import (
 	"steno/parser/lazy"
 )
 
-// Commands of other tools are templates: where a client records no command, the prompt begins with headings of the template, the same
-// each time. What was typed is in one section, as spec-kit's "User Input", between fences as a rule, or between tags.
+// Commands of other tools are templates: where a client records no command, the prompt begins with
+// headings of the template, the same each time. What was typed is in one section, as spec-kit's
+// "User Input", between fences as a rule, or between tags.
 
 var (
 	inputHeading = lazy.MustCompile(`(?im)^#{1,6}[ \t]+user (?:input|request)[ \t]*:?[ \t]*$`)

@@ -37,18 +37,20 @@ var (
 	issueURL      = lazy.MustCompile(`https?://[\w.-]+/[\w.-]+/([\w.-]+)/(?:pull|issues|-/issues|-/merge_requests)/(\d+)[^\s)>\]]*`)
 	anyURL        = lazy.MustCompile(`https?://([^\s)>\]]+)`)
 	markup        = lazy.MustCompile("^(?:#{1,6}\\s+|>\\s*|[-*+]\\s+(?:\\[[ x]\\]\\s+)?|\\d{1,3}\\.\\s+|(?:\\d{1,3}|[A-Za-z])\\)\\s*)+|`")
-	decoration    = lazy.MustCompile(`^(?:[\x{2500}-\x{27BF}\x{1F300}-\x{1FAFF}\x{FE0F}]+\s*|[-–—_~*#=]{2,}(?:\s+|$))+|(?:\s*[\x{2500}-\x{25FF}★☆]+|\s+[-–—_~*#=]{2,})+$`) // lines and signs around a heading
-	role          = lazy.MustCompile(`(?i)^(?:你是一|你是个|您是一|あなたは.{0,30}です|당신은 |(?:du bist|sie sind|tu es|vous êtes|eres|você é|sei) (?:ein|une?|uma?|una)\b)|^(?:you(?:'re| are| will act| act)|act as|as an?|imagine you)\b`)
-	taskSentence  = lazy.MustCompile(`(?i)\byour (?:task|job|goal|objective|mission|role) (?:is|will be)(?: to)?:?\s+(.+)`)
-	taskLabel     = lazy.MustCompile(`(?i)^(?:(?:your |the )?(?:task(?: #?(?:[A-Z]{1,4}-?)?\d{1,4})?|goal|objective|request|question|problem|issue|mission|assignment|user request))\s*(?::|$)\s*(.*)`)
-	planLabel     = lazy.MustCompile(`(?i)^(?:(?:implementation |refactoring |development |migration )?plan|prd|spec)\s*(?:[:–—-]|for\b)\s*`)
-	planTail      = lazy.MustCompile(`(?i)\s*(?:[:–—-]\s*)?\(?(?:implementation |refactoring )?plan\)?$`)
-	linkText      = lazy.MustCompile(`\[([^\]\[]+)\]\([^()\s]*\)`)
-	sentences     = lazy.MustCompile(`.+?(?:[.!?](?:\s|$)|$)`)
-	announcement  = lazy.MustCompile(`(?i)^(?:i(?:'ll|\x{2019}ll| will|'m|\x{2019}m| am|'d| would) |let me\b|let's\b|now,? let\b|(?:sure|certainly|of course|great|perfect|excellent|absolutely|thanks?|thank you|hello|hi|greetings|got it|understood|okay|ok)\b[^.!]{0,12}(?:[.!]|$))`)
-	pointer       = lazy.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
-	severity      = lazy.MustCompile(`(?i)^(?:low|medium|high|critical|major|minor) (?:severity|priority)$`) // of a finding that a reviewing bot wrote
-	notProse      = lazy.MustCompile(`^(?:[$>%❯➜⏺⎿│┃└├╰•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
+	// lines and signs around a heading
+	decoration   = lazy.MustCompile(`^(?:[\x{2500}-\x{27BF}\x{1F300}-\x{1FAFF}\x{FE0F}]+\s*|[-–—_~*#=]{2,}(?:\s+|$))+|(?:\s*[\x{2500}-\x{25FF}★☆]+|\s+[-–—_~*#=]{2,})+$`)
+	role         = lazy.MustCompile(`(?i)^(?:你是一|你是个|您是一|あなたは.{0,30}です|당신은 |(?:du bist|sie sind|tu es|vous êtes|eres|você é|sei) (?:ein|une?|uma?|una)\b)|^(?:you(?:'re| are| will act| act)|act as|as an?|imagine you)\b`)
+	taskSentence = lazy.MustCompile(`(?i)\byour (?:task|job|goal|objective|mission|role) (?:is|will be)(?: to)?:?\s+(.+)`)
+	taskLabel    = lazy.MustCompile(`(?i)^(?:(?:your |the )?(?:task(?: #?(?:[A-Z]{1,4}-?)?\d{1,4})?|goal|objective|request|question|problem|issue|mission|assignment|user request))\s*(?::|$)\s*(.*)`)
+	planLabel    = lazy.MustCompile(`(?i)^(?:(?:implementation |refactoring |development |migration )?plan|prd|spec)\s*(?:[:–—-]|for\b)\s*`)
+	planTail     = lazy.MustCompile(`(?i)\s*(?:[:–—-]\s*)?\(?(?:implementation |refactoring )?plan\)?$`)
+	linkText     = lazy.MustCompile(`\[([^\]\[]+)\]\([^()\s]*\)`)
+	sentences    = lazy.MustCompile(`.+?(?:[.!?](?:\s|$)|$)`)
+	announcement = lazy.MustCompile(`(?i)^(?:i(?:'ll|\x{2019}ll| will|'m|\x{2019}m| am|'d| would) |let me\b|let's\b|now,? let\b|(?:sure|certainly|of course|great|perfect|excellent|absolutely|thanks?|thank you|hello|hi|greetings|got it|understood|okay|ok)\b[^.!]{0,12}(?:[.!]|$))`)
+	pointer      = lazy.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
+	// of a finding that a reviewing bot wrote
+	severity = lazy.MustCompile(`(?i)^(?:low|medium|high|critical|major|minor) (?:severity|priority)$`)
+	notProse = lazy.MustCompile(`^(?:[$>%❯➜⏺⎿│┃└├╰•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
 )
 
 // small are words that alone ask for nothing.
@@ -73,7 +75,8 @@ func saysSomething(line string) bool {
 	}
 	letters := 0
 	only := true
-	for _, w := range strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' }) {
+	for _, w := range strings.FieldsFunc(strings.ToLower(line),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' }) {
 		letters += utf8.RuneCountInString(strings.TrimFunc(w, unicode.IsDigit))
 		if w[0] >= utf8.RuneSelf {
 			letters += utf8.RuneCountInString(w) // words of scripts that write a word in one or two signs
@@ -142,8 +145,8 @@ func requested(text string) string {
 	return ""
 }
 
-// uninjected returns a text without what clients put into it, such as pasted texts. What is around such a part is one line if it
-// was within a line.
+// uninjected returns a text without what clients put into it, such as pasted texts. What is around
+// such a part is one line if it was within a line.
 func uninjected(text string) string {
 	var out strings.Builder
 	end := 0
@@ -220,7 +223,8 @@ func proseLines(text string) []string {
 			break
 		}
 		bare := plain(line)
-		shell = bare != "" && (shell || strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "❯ ") || strings.HasPrefix(line, "➜ ")) // a command and its output, up to a blank line
+		// a command and its output, up to a blank line
+		shell = bare != "" && (shell || strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "❯ ") || strings.HasPrefix(line, "➜ "))
 		switch {
 		case bare == "":
 		case fenced || shell || notProse.MatchString(line) && !strings.HasPrefix(line, "> ") && !issueURL.MatchString(line):

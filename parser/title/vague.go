@@ -109,7 +109,8 @@ func gitBranch(s *parser.Session) string {
 // firstError is the first line of a text that reads like an error, without the marks before it.
 func firstError(text string) string {
 	for line := range strings.Lines(text) {
-		line = strings.TrimLeftFunc(escapes.ReplaceAllString(line, ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '/' && r != '.' })
+		line = strings.TrimLeftFunc(escapes.ReplaceAllString(line, ""),
+			func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '/' && r != '.' })
 		if len(line) <= longMessage && errorWords.MatchString(line) && !vague(line) {
 			return FirstLine(line)
 		}

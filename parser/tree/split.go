@@ -151,8 +151,8 @@ func (b *builder) retry(i, c int32) bool {
 	return b.nodes[i].Role == Prompt || b.nodes[i].Role == Result
 }
 
-// apart leaves out work during which notices were written that led to a prompt beside it: the client hung them from
-// a record before that work, and nobody went back.
+// apart leaves out work during which notices were written that led to a prompt beside it: the
+// client hung them from a record before that work, and nobody went back.
 func (b *builder) apart(children []int32) []int32 {
 	noticed := int64(math.MinInt64)
 	for _, c := range children {
@@ -310,7 +310,8 @@ func (b *builder) byFirst() []Branch {
 	return sorted
 }
 
-// end is the time of the newest record at or below a node: never, where the live branch ends, and long ago, if all are hidden.
+// end is the time of the newest record at or below a node: never, where the live branch ends, and
+// long ago, if all are hidden.
 func (b *builder) end(i int32) int64 {
 	switch at := b.newest[i]; {
 	case at == b.leaf:
@@ -322,7 +323,8 @@ func (b *builder) end(i int32) int64 {
 	}
 }
 
-// after reports whether the newest record at or below one node is newer than that of another: by time, then by place in the file.
+// after reports whether the newest record at or below one node is newer than that of another: by
+// time, then by place in the file.
 func (b *builder) after(i, other int32) bool {
 	x, y := b.end(i), b.end(other)
 	return x > y || x == y && b.newest[i] > b.newest[other]

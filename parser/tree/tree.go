@@ -1,17 +1,16 @@
 // Package tree rebuilds a conversation from records that each name their parent.
 //
-// What it builds is not the tree of records: a fork of that tree is rarely a
-// branch of the conversation. Parallel tool calls, hooks, attachments, notices
-// and dead-end retries all make siblings, and they are put back in one line, by
-// time. A branch is made only where two or more things said next to a record each
-// lead to a prompt and one of them was said by the user (who went back and asked
-// something else), or where a reply was made again and both versions went on. What
-// is said next to a record hangs from it directly, or with nothing but notices and
-// hidden records between. Two things said at the very same time are a replay,
-// a prompt that was sent while the work beside it or that of a later turn went on, and got no answer,
-// was called in, and a prompt that was taken back before any reply, and followed by
-// another, was never left. What is beside notices that were written while it went on is one line with what follows
-// these. None of these makes a branch.
+// What it builds is not the tree of records: a fork of that tree is rarely a branch of the
+// conversation. Parallel tool calls, hooks, attachments, notices and dead-end retries all make
+// siblings, and they are put back in one line, by time. A branch is made only where two or more
+// things said next to a record each lead to a prompt and one of them was said by the user (who went
+// back and asked something else), or where a reply was made again and both versions went on. What
+// is said next to a record hangs from it directly, or with nothing but notices and hidden records
+// between. Two things said at the very same time are a replay, a prompt that was sent while the
+// work beside it or that of a later turn went on, and got no answer, was called in, and a prompt
+// that was taken back before any reply, and followed by another, was never left. What is beside
+// notices that were written while it went on is one line with what follows these. None of these
+// makes a branch.
 //
 // The policy, in order: cycles are broken at their earliest record; records
 // without a usable parent are put behind the record before them in the file,

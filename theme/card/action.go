@@ -87,8 +87,8 @@ func run(c *call) {
 	showExit(c)
 }
 
-// usualTimeout is how many milliseconds a command may run if nobody asks for more. Models that set it with every
-// command say nothing by that.
+// usualTimeout is how many milliseconds a command may run if nobody asks for more. Models that set
+// it with every command say nothing by that.
 const usualTimeout = 10_000
 
 // hasWords reports whether a command line has all words of a list but those that start its shell.

@@ -49,7 +49,8 @@ func ask(c *call) {
 	}
 }
 
-// askedAll shows the questions of other agents, whose results give the answers by the ids of questions or in their order.
+// askedAll shows the questions of other agents, whose results give the answers by the ids of
+// questions or in their order.
 func askedAll(c *call) {
 	questions := c.in.list("questions")
 	c.row("ask", "Ask", asObject(questions[0]).peek("question"))

@@ -32,7 +32,8 @@ const (
 // wrong is what people come for.
 func brief(tc *parser.ToolCall) bool {
 	switch tc.Action.Kind {
-	case parser.ActionRead, parser.ActionRun, parser.ActionPoll, parser.ActionSearch, parser.ActionFetch, parser.ActionService, parser.ActionSkill, parser.ActionOther:
+	case parser.ActionRead, parser.ActionRun, parser.ActionPoll, parser.ActionSearch, parser.ActionFetch,
+		parser.ActionService, parser.ActionSkill, parser.ActionOther:
 		return !tc.Failed()
 	}
 	return false

@@ -1,14 +1,13 @@
 // Package card turns tool calls into cards: a row that reads as one line and
 // unfolds.
 //
-// The row says what was done (Verb), to what (Object) and with what result
-// (Chips, State). The body contains everything else. Two rules keep it complete:
-// every input value and every word of a result is in the body in full,
-// because what a tool's own card does not take is shown by the generic part of
-// all cards; and text above 64 KiB, or above 6 KiB on a page that must be quick to
-// load, is shown by its head with a link to the whole. Left out are only copies: a structured result that repeats the text,
-// the original of a file that an edit recorded for undoing it, the confirmation of
-// an edit, and unchanged lines of a requested edit whose diff is shown as it was
+// The row says what was done (Verb), to what (Object) and with what result (Chips, State). The body
+// contains everything else. Two rules keep it complete: every input value and every word of a
+// result is in the body in full, because what a tool's own card does not take is shown by the
+// generic part of all cards; and text above 64 KiB, or above 6 KiB on a page that must be quick to
+// load, is shown by its head with a link to the whole. Left out are only copies: a structured
+// result that repeats the text, the original of a file that an edit recorded for undoing it, the
+// confirmation of an edit, and unchanged lines of a requested edit whose diff is shown as it was
 // written (requested.go).
 //
 // Each family of tools has its own file; table.go says which tool belongs to

@@ -17,7 +17,8 @@ const (
 var (
 	// failing are lines by which a program says what is wrong, as the first thing in them.
 	failing = lazy.MustCompile(`^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception)\b|(?i:error|fatal|panic|failure)\b|npm (?:ERR!|error)|--- FAIL|FAIL\b|FAILED\b|E   |[✗✘×●] )`)
-	// located are lines about a place in a file: what a compiler says of it, but also what a search finds there.
+	// located are lines about a place in a file: what a compiler says of it, but also what a search
+	// finds there.
 	located = lazy.MustCompile(`^\s*\S+:\d+:(?:\d+:)? `)
 	// said are lines by which a common program says that it could not work with a file.
 	said = lazy.MustCompile(`^[a-z][\w+.-]*: .*(?:[Nn]o such file|[Pp]ermission denied|not found|[Ii]s a directory|[Nn]ot a directory)`)
@@ -26,16 +27,17 @@ var (
 	// fine are lines that say that nothing is, or nothing that matters.
 	fine     = lazy.MustCompile(`(?i)^warning: |\b(?:no|0|zero|without)\s+(?:errors?|failures?|failed|tests? failed)\b|\bok\b`)
 	exitLine = lazy.MustCompile(`^Exit code \d+$`)
-	// banner are first lines of tools that say what they run before they say what is wrong: a rule, a script of a package.
+	// banner are first lines of tools that say what they run before they say what is wrong: a rule,
+	// a script of a package.
 	banner = lazy.MustCompile(`^(?:[=*#_~-]{5,}|> \S+@\S+ )`)
 	// refusal are the words of the client around those of a user who declined a call.
 	refusal   = lazy.MustCompile(`(?s)^The user doesn't want to (?:proceed with this tool use|take this action right now)\.(?:\s*The tool use was rejected(?: \(eg\.[^)]*\))?\.)?(?:\s*(?:STOP what you are doing and wait for the user to tell you how to proceed\.|To tell you how to proceed, the user said:|The user provided the following reason for the rejection:))?\s*|\s*Note: The user's next message may contain a correction or preference\..*$`)
 	toolError = strings.NewReplacer("<tool_use_error>", "", "</tool_use_error>", "")
 )
 
-// Complaint is what a failed call had to say, on a line, without colours and the tags around it. The output of a command
-// begins with what went well: it is the first line that says what did not, if any does. Of a call that the user declined it is
-// what the user said.
+// Complaint is what a failed call had to say, on a line, without colours and the tags around it.
+// The output of a command begins with what went well: it is the first line that says what did not,
+// if any does. Of a call that the user declined it is what the user said.
 func Complaint(c *parser.ToolCall) string {
 	text := bare(c.Result.Text())
 	if c.Outcome() == parser.Rejected {
@@ -47,8 +49,8 @@ func Complaint(c *parser.ToolCall) string {
 	return prose.Excerpt(prose.Start(text, 4*complaintBytes), complaintBytes)
 }
 
-// why is what a failed call had to say for its row, which has the exit code already; nothing where the output of a
-// command does not say it.
+// why is what a failed call had to say for its row, which has the exit code already; nothing where
+// the output of a command does not say it.
 func why(c *call) string {
 	if c.view.State != Failed && c.view.State != Denied {
 		return ""
@@ -67,8 +69,9 @@ func bare(text string) string {
 	return strings.TrimSpace(toolError.Replace(ansi.Strip(prose.Start(text, complaintFrom))))
 }
 
-// exited divides what a command left: the line with its exit code, what it printed, and where in that it says what is
-// wrong. Of any other text the code is empty, and something is looked for only if a command printed it, or behind a banner.
+// exited divides what a command left: the line with its exit code, what it printed, and where in
+// that it says what is wrong. Of any other text the code is empty, and something is looked for only
+// if a command printed it, or behind a banner.
 func exited(text string, printed bool) (code, output string, from int) {
 	code, output, _ = strings.Cut(text, "\n")
 	switch {

@@ -78,8 +78,8 @@ func showOutcome(c *call) {
 	}
 }
 
-// errorFirst puts the last section, which says what went wrong, before a request, which may be long. What a command
-// printed is behind it as in a terminal.
+// errorFirst puts the last section, which says what went wrong, before a request, which may be
+// long. What a command printed is behind it as in a terminal.
 func errorFirst(c *call) {
 	c.view.Why = why(c)
 	if n := len(c.view.Sections) - 1; n > 0 && c.view.Sections[0].Title != "Command" {

@@ -38,7 +38,8 @@ func reportFindings(c *call) {
 		}
 	}
 	var table markup.Writer
-	table.Open("div", markup.Class("table findings"), markup.A("tabindex", "0"), markup.A("role", "group"), markup.A("aria-label", "findings"))
+	table.Open("div", markup.Class("table findings"), markup.A("tabindex", "0"), markup.A("role", "group"),
+		markup.A("aria-label", "findings"))
 	table.Const("<table><thead><tr><th>File</th><th>Finding</th><th>Kind</th><th>Outcome</th></tr></thead><tbody>")
 	table.HTML(w.Result())
 	table.Const("</tbody></table></div>")

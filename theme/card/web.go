@@ -73,8 +73,8 @@ func webSearch(c *call) {
 	}
 }
 
-// searched fills the row of a search as the API runs it: it also opens a page that was found, and finds a text in one. What it
-// did may be an object within the input.
+// searched fills the row of a search as the API runs it: it also opens a page that was found, and
+// finds a text in one. What it did may be an object within the input.
 func searched(c *call, in *object, query string) {
 	if inner := in.value("action"); query == "" && inner.Kind() == '{' {
 		in = asObject(inner)

@@ -19,7 +19,8 @@ type Bars struct {
 
 // ID is that of the table of the figures.
 func (b Bars) ID() string {
-	return "t-" + strings.Join(strings.FieldsFunc(strings.ToLower(b.Title), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }), "-")
+	return "t-" + strings.Join(strings.FieldsFunc(strings.ToLower(b.Title),
+		func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }), "-")
 }
 
 // class is the class of a series, which has its colour.

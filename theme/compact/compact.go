@@ -125,7 +125,8 @@ const doctype = "<!doctype html>"
 // verbatim reports whether an element has content that is not what it looks like.
 func verbatim(name string) bool {
 	switch strings.ToLower(name) {
-	case "script", "style", "title", "textarea", "template", "noscript", "xmp", "iframe", "noembed", "noframes", "plaintext", "math", "select":
+	case "script", "style", "title", "textarea", "template", "noscript", "xmp", "iframe", "noembed", "noframes",
+		"plaintext", "math", "select":
 		return true
 	}
 	return false

@@ -27,7 +27,8 @@ func implied(name, next string) bool {
 }
 
 var endsP = []string{
-	"<p", "<div", "<ul", "<ol", "<dl", "<pre", "<table", "<blockquote", "<details", "<h1", "<h2", "<h3", "<h4", "<h5", "<h6", "<hr", "<section",
+	"<p", "<div", "<ul", "<ol", "<dl", "<pre", "<table", "<blockquote", "<details", "<h1", "<h2", "<h3", "<h4",
+	"<h5", "<h6", "<hr", "<section",
 	"</div", "</li", "</td", "</dd", "</blockquote", "</details", "</section", "</article", "</header", "</figure",
 }
 

@@ -147,11 +147,10 @@ func Head(hunks []Hunk, bytes int) []Hunk {
 	return out
 }
 
-// HTML renders hunks. A row is a "del" or "ins" element, or an "i" for an
-// unchanged line, in one "pre"; the style sheet puts signs before what changed, so that nothing is
-// distinguished by colour alone. Line numbers are counted by CSS, or in attributes. Neither is ever copied. Rows
-// that changed together are in a span of class "d-change", which lets CSS set
-// them side by side.
+// HTML renders hunks. A row is a "del" or "ins" element, or an "i" for an unchanged line, in one
+// "pre"; the style sheet puts signs before what changed, so that nothing is distinguished by colour
+// alone. Line numbers are counted by CSS, or in attributes. Neither is ever copied. Rows that
+// changed together are in a span of class "d-change", which lets CSS set them side by side.
 func HTML(hunks []Hunk) template.HTML {
 	counted := !slices.ContainsFunc(hunks, func(h Hunk) bool { return starts(h, true) == "" })
 	var w markup.Writer
@@ -178,8 +177,8 @@ func HTML(hunks []Hunk) template.HTML {
 	return w.Result()
 }
 
-// starts returns the classes from which CSS counts the rows of a hunk, see [highlight.Starts]; "" where a row has no
-// number, as its side does not have the file.
+// starts returns the classes from which CSS counts the rows of a hunk, see [highlight.Starts]; ""
+// where a row has no number, as its side does not have the file.
 func starts(h Hunk, all bool) string {
 	for _, l := range h.Lines {
 		if removed := strings.HasPrefix(l, "-"); removed && h.Old == 0 || !removed && h.New == 0 && !strings.HasPrefix(l, `\`) {

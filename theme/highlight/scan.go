@@ -139,7 +139,8 @@ func scanDiff(text string, emit func(chroma.TokenType, string)) {
 	for line := range strings.Lines(text) {
 		t := chroma.Text
 		switch {
-		case strings.HasPrefix(line, "@@"), strings.HasPrefix(line, "+++ "), strings.HasPrefix(line, "--- "), strings.HasPrefix(line, "diff "):
+		case strings.HasPrefix(line, "@@"), strings.HasPrefix(line, "+++ "), strings.HasPrefix(line, "--- "),
+			strings.HasPrefix(line, "diff "):
 			t = chroma.Comment
 		case strings.HasPrefix(line, "+"):
 			t = chroma.GenericInserted

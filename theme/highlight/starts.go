@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Rows of a diff have no numbers in the page: the style sheet counts them, on both sides. Where it begins is
-// said by the digits of the first number of each, in classes: u2 t7 are 72, and U0 beside them is 70 on the side
-// before the change.
+// Rows of a diff have no numbers in the page: the style sheet counts them, on both sides. Where it
+// begins is said by the digits of the first number of each, in classes: u2 t7 are 72, and U0 beside
+// them is 70 on the side before the change.
 
 // places are the classes of digits, from the last one on.
 const places = "uthkmlx"
@@ -49,6 +49,7 @@ func startsCSS() string {
 		fmt.Fprintf(&after, "%d*var(--%s,0) + ", unit, small)
 		fmt.Fprintf(&before, "%d*var(--%s,var(--%s,0)) + ", unit, large, small)
 	}
-	fmt.Fprintf(&b, "\n.diff code,.d-gap{counter-reset:before calc(%s- 1) after calc(%s- 1)}\n", strings.TrimSuffix(before.String(), "+ "), strings.TrimSuffix(after.String(), "+ "))
+	fmt.Fprintf(&b, "\n.diff code,.d-gap{counter-reset:before calc(%s- 1) after calc(%s- 1)}\n",
+		strings.TrimSuffix(before.String(), "+ "), strings.TrimSuffix(after.String(), "+ "))
 	return b.String()
 }

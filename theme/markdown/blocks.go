@@ -34,7 +34,8 @@ func tagName(line []byte) string {
 	}
 	s = strings.TrimPrefix(s, "/")
 	n := 0
-	for n < len(s) && (s[n] >= 'a' && s[n] <= 'z' || s[n] >= 'A' && s[n] <= 'Z' || n > 0 && (s[n] >= '0' && s[n] <= '9' || s[n] == '-' || s[n] == '_')) {
+	for n < len(s) && (s[n] >= 'a' && s[n] <= 'z' || s[n] >= 'A' && s[n] <= 'Z' ||
+		n > 0 && (s[n] >= '0' && s[n] <= '9' || s[n] == '-' || s[n] == '_')) {
 		n++
 	}
 	return strings.ToLower(s[:n])

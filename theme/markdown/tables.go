@@ -11,8 +11,9 @@ import (
 	"steno/theme/markup"
 )
 
-// parse reads src, and returns it as it was read: what a table's row has beyond the table's columns would be dropped, so the
-// bars that split it too often become part of its cells. Models write bars in code, such as `a || b`, and forget that they split rows.
+// parse reads src, and returns it as it was read: what a table's row has beyond the table's columns
+// would be dropped, so the bars that split it too often become part of its cells. Models write bars
+// in code, such as `a || b`, and forget that they split rows.
 func (r *Renderer) parse(src string) (doc ast.Node, source []byte) {
 	source = []byte(src)
 	doc = r.parser.Parse(text.NewReader(source))
@@ -47,7 +48,8 @@ func lineAt(source []byte, at int) []byte {
 	return line
 }
 
-// bars returns where the bars of a row are that split it: not those with a backslash before them, nor at its ends.
+// bars returns where the bars of a row are that split it: not those with a backslash before them,
+// nor at its ends.
 func bars(row []byte) (at []int) {
 	end := len(bytes.TrimRight(row, " \t\r"))
 	start := len(row) - len(bytes.TrimLeft(row, " \t"))

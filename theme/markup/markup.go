@@ -99,8 +99,8 @@ func (w *Writer) HTML(h template.HTML) {
 	w.b.WriteString(string(h))
 }
 
-// room grows the buffer so that n bytes fit, to twice its size at least. Left to itself it would grow by a quarter,
-// and what is written would be copied five times.
+// room grows the buffer so that n bytes fit, to twice its size at least. Left to itself it would
+// grow by a quarter, and what is written would be copied five times.
 func (w *Writer) room(n int) {
 	if w.b.Cap()-w.b.Len() < n {
 		w.b.Grow(n)

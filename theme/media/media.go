@@ -1,8 +1,9 @@
 // Package media shows images and documents from transcripts.
 //
-// The bytes of a file determine its type, never the transcript. Only PNG, JPEG, GIF and
-// WebP are on a page; all else, such as SVG, which may contain scripts, is a
-// link that downloads. Pictures are stored without what is written beside their pixels. A [Spill] stores each file once, under a name made from its content.
+// The bytes of a file determine its type, never the transcript. Only PNG, JPEG, GIF and WebP are on
+// a page; all else, such as SVG, which may contain scripts, is a link that downloads. Pictures are
+// stored without what is written beside their pixels. A [Spill] stores each file once, under a name
+// made from its content.
 package media
 
 import (

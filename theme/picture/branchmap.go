@@ -54,7 +54,8 @@ func DrawMap(m *BranchMap) *branchMapView {
 	at := func(column int) chart.Part {
 		return 300 + (chart.Whole-900)*chart.Part(column)/chart.Part(max(m.Columns-1, 1))
 	}
-	v := &branchMapView{Height: mapRow * len(m.Lines), Text: fmt.Sprintf("%s and where they left each other", words.Plural(len(m.Lines), "branch"))}
+	v := &branchMapView{Height: mapRow * len(m.Lines),
+		Text: fmt.Sprintf("%s and where they left each other", words.Plural(len(m.Lines), "branch"))}
 	for i, line := range m.Lines {
 		l := branchLineView{Y: mapRow*i + mapRow/2, X1: at(line.From), X2: at(line.From + max(line.Turns-1, 0)), Number: i}
 		if line.Parent >= 0 && line.Parent < i {

@@ -1,5 +1,5 @@
-// Package picture places the marks of pictures that say when things happened: the timeline of a thread, the map of its branches, the
-// calendar of sessions.
+// Package picture places the marks of pictures that say when things happened: the timeline of a
+// thread, the map of its branches, the calendar of sessions.
 package picture
 
 import (
@@ -196,7 +196,8 @@ func turnMarks(axis *chart.Axis, lane Lane, agent bool) []markView {
 	var marks []markView
 	for _, m := range axis.Lane(pieces, mostTurns) {
 		first := lane.Turns[m.First]
-		marks = append(marks, markView{X: m.X, W: m.W, Kind: m.Kind, Href: first.Href, Title: turnsTitle(lane.Turns[m.First:m.Last+1], lane.Task)})
+		marks = append(marks, markView{X: m.X, W: m.W, Kind: m.Kind, Href: first.Href,
+			Title: turnsTitle(lane.Turns[m.First:m.Last+1], lane.Task)})
 	}
 	return marks
 }

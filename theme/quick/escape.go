@@ -10,8 +10,8 @@ import (
 	"text/template/parse"
 )
 
-// html/template puts the names of its escapers behind each value. These are the ones that templates need again and again,
-// for the values that they need; what is unusual is left to it.
+// html/template puts the names of its escapers behind each value. These are the ones that templates
+// need again and again, for the values that they need; what is unusual is left to it.
 
 // escaperOf returns the name of the escaper that a command is, "" for none.
 func escaperOf(cmd *parse.CommandNode) string {

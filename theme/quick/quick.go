@@ -1,10 +1,11 @@
 // Package quick executes templates of html/template several times as fast. Its input is a set of templates and
 // views; its output is the bytes that html/template writes.
 //
-// html/template parses the templates and decides how each value is escaped, so a template is written
-// once. This package compiles the parsed trees, with the escapers in them, into functions. What it does not know
-// it leaves to html/template: when an execution meets such a thing, html/template executes the template as a whole.
-// Templates with mistakes therefore report the errors of html/template.
+// html/template parses the templates and decides how each value is escaped, so a template is
+// written once. This package compiles the parsed trees, with the escapers in them, into functions.
+// What it does not know it leaves to html/template: when an execution meets such a thing,
+// html/template executes the template as a whole. Templates with mistakes therefore report the
+// errors of html/template.
 package quick
 
 import (
@@ -68,8 +69,9 @@ func (s *Set) root(name string) *compiled {
 	return t
 }
 
-// escape lets html/template choose the escapers of a template. It does so only when it begins to execute it, with
-// no view here, and to a writer that stops it. It reports false for a template with mistakes, which has no escapers.
+// escape lets html/template choose the escapers of a template. It does so only when it begins to
+// execute it, with no view here, and to a writer that stops it. It reports false for a template
+// with mistakes, which has no escapers.
 func (e *Escaped) escape(name string) bool {
 	err := e.html.ExecuteTemplate(stopped{}, name, nil)
 	var begun text.ExecError

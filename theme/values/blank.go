@@ -9,8 +9,8 @@ import (
 	"steno/theme/markup"
 )
 
-// Members without a value have no rows of their own: servers return objects of which most are null. Their names are in one line
-// below the others, as a name alone may say something, too.
+// Members without a value have no rows of their own: servers return objects of which most are null.
+// Their names are in one line below the others, as a name alone may say something, too.
 
 // Blank reports whether a value is null, or a text, a list or an object without anything in it.
 func Blank(v jsontext.Value) bool { return kindOfBlank(v) != "" }

@@ -142,8 +142,9 @@ func (w *writer) list(name string, v jsontext.Value, depth int) {
 	}
 }
 
-// columns are the names of the members of all elements when a table can show them: several
-// objects of few members, all of them short. Otherwise it returns nil. Members that have a value in none of them are blanks.
+// columns are the names of the members of all elements when a table can show them: several objects
+// of few members, all of them short. Otherwise it returns nil. Members that have a value in none of
+// them are blanks.
 func columns(elements []jsontext.Value) (names []string, blanks []raw.Member) {
 	if len(elements) < 2 {
 		return nil, nil
@@ -228,7 +229,8 @@ var (
 	durationNames = regexp.MustCompile(`(?i)(?:time|for)$`)
 )
 
-// moment writes a number that is a time of the years 2001 to 2286, in milliseconds or seconds, "" for any other.
+// moment writes a number that is a time of the years 2001 to 2286, in milliseconds or seconds, ""
+// for any other.
 func moment(name string, v jsontext.Value) string {
 	if v.Kind() != '0' || len(v) < 10 || !momentNames.MatchString(name) {
 		return ""

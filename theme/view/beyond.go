@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Beyond is what an excerpt says more than the title above it, "" for nothing. Titles are often the start of the same
-// prompt, after the address that it begins with or after the title of another session: then it is the rest.
+// Beyond is what an excerpt says more than the title above it, "" for nothing. Titles are often the
+// start of the same prompt, after the address that it begins with or after the title of another
+// session: then it is the rest.
 func Beyond(excerpt, title string) string {
 	start, cut := strings.CutSuffix(title, "…")
 	start = strings.TrimRight(dated.ReplaceAllString(start, ""), ". ")
@@ -58,8 +59,8 @@ func startsWith(s, start string) bool {
 	return len(s) >= len(start) && strings.EqualFold(s[:len(start)], start)
 }
 
-// SameWords reports whether two texts differ at most in capital letters and in the stop at their end: titles begin
-// with a capital and end without a stop.
+// SameWords reports whether two texts differ at most in capital letters and in the stop at their
+// end: titles begin with a capital and end without a stop.
 func SameWords(a, b string) bool {
 	return strings.EqualFold(strings.TrimRight(a, ". "), strings.TrimRight(b, ". "))
 }

@@ -41,7 +41,9 @@ type TreeRow struct {
 	Name           string // a part of the path; several folders when there is nothing else in them
 	Href           string // of the diff, "" for a folder
 	Added, Removed int
-	State          string // "created", "deleted", "created and deleted", "moved", "changed", "changed by a command", "no net change"; "" for a folder
+	// "created", "deleted", "created and deleted", "moved", "changed", "changed by a command", "no
+	// net change"; "" for a folder
+	State string
 }
 
 // Letter is the state as git abbreviates it, "" for a plain change.

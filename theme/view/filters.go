@@ -35,7 +35,8 @@ func facetsOf(r SessionRow) facets {
 	for _, has := range []struct {
 		n    int
 		what string
-	}{{r.Errors, "errors"}, {r.Files, "changes"}, {r.CommitCount, "commits"}, {len(r.PullRequests), "pull requests"}, {r.Agents, "agents"}} {
+	}{{r.Errors, "errors"}, {r.Files, "changes"}, {r.CommitCount, "commits"},
+		{len(r.PullRequests), "pull requests"}, {r.Agents, "agents"}} {
 		if has.n > 0 {
 			add("with", has.what)
 		}
@@ -75,7 +76,9 @@ func SessionFilters(rows []SessionRow) []Filter {
 
 func (c *facetCounts) filters() []Filter {
 	var filters []Filter
-	for _, f := range []Filter{{Name: "project", Label: "Project"}, {Name: "month", Label: "Month"}, {Name: "agent", Label: "Coding agent"}, {Name: "model", Label: "Model"}, {Name: "branch", Label: "Branch"}, {Name: "tag", Label: "Tag"}, {Name: "with", Label: "With"}} {
+	for _, f := range []Filter{{Name: "project", Label: "Project"}, {Name: "month", Label: "Month"},
+		{Name: "agent", Label: "Coding agent"}, {Name: "model", Label: "Model"},
+		{Name: "branch", Label: "Branch"}, {Name: "tag", Label: "Tag"}, {Name: "with", Label: "With"}} {
 		for v, n := range c.values[f.Name] {
 			f.Options = append(f.Options, FilterOption{Value: v, Text: v, Sessions: n})
 		}

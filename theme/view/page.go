@@ -23,8 +23,11 @@ type Site struct {
 
 // Page is the head of every page view.
 type Page struct {
-	Site        *Site
-	Kind        string // "index", "sessions", "projects", "project", "session", "agents", "agent", "branches", "branch", "beginning", "changes", "notes", "records", "history", "stats", "files", "pulls", "search", "404"
+	Site *Site
+	// "index", "sessions", "projects", "project", "session", "agents", "agent", "branches",
+	// "branch", "beginning", "changes", "notes", "records", "history", "stats", "files", "pulls",
+	// "search", "404"
+	Kind        string
 	Title       string // without the site's name
 	Description string
 	Path        string // of this page, from the site's root: "sessions/<id>/index.html"

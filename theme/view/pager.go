@@ -12,7 +12,8 @@ type Pager struct {
 	Prev, Next  *Link
 }
 
-// PagerOf links page number, 1-based, to the other pages of its series. The function returns the file of a page.
+// PagerOf links page number, 1-based, to the other pages of its series. The function returns the
+// file of a page.
 func PagerOf(number, pages int, file func(number int) string) Pager {
 	if pages == 1 {
 		return Pager{Page: number, Pages: 1}

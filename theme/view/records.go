@@ -37,7 +37,9 @@ type RawRecord struct {
 	ID    string // of the element, "" for none
 	Where string // file:line
 	Time  time.Time
-	JSON  string      // the record without the members in RecordType.Shared, or its start; "" when it repeats another record, or was too large to be kept
+	// the record without the members in RecordType.Shared, or its start; "" when it repeats another
+	// record, or was too large to be kept
+	JSON  string
 	Same  string      // file:line of the record that it repeats, "" for none
 	More  []RawRecord // the records behind it that repeat the same one; Where is the line alone for one of the same file
 	Texts []Link      // long members that repeat the text of the row, in files; JSON has the addresses instead

@@ -30,8 +30,8 @@ type cellData struct {
 	Class string `json:"c,omitempty"` // "bad", "none"
 }
 
-// RowsScript makes the script with the rows of a list of sessions, in its order, and counts what the list can be
-// narrowed by.
+// RowsScript makes the script with the rows of a list of sessions, in its order, and counts what
+// the list can be narrowed by.
 type RowsScript struct {
 	WithFacets bool
 
@@ -68,7 +68,8 @@ func (s *RowsScript) End() []byte {
 	return []byte("])")
 }
 
-// Filters returns the filters for the list, without those that every session passes. There are none without facets.
+// Filters returns the filters for the list, without those that every session passes. There are none
+// without facets.
 func (s *RowsScript) Filters() []Filter { return s.facets.filters() }
 
 // AgentsIn counts the agents of a list as the figures of a session do: those that the client

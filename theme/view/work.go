@@ -22,7 +22,8 @@ type StatsPage struct {
 	More        *Link         // the pages of all projects, nil when they are here
 }
 
-// Table is a table of the statistics: a row for each tool, command or model, with the same figures in every row.
+// Table is a table of the statistics: a row for each tool, command or model, with the same figures
+// in every row.
 type Table struct {
 	ID, Title string
 	About     string      // a sentence on what is counted, "" for none

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// Amount writes a figure of a chart. The unit is "tokens", "usd", "percent", "number", "seconds", or a noun to count.
+// Amount writes a figure of a chart. The unit is "tokens", "usd", "percent", "number", "seconds",
+// or a noun to count.
 func Amount(unit string, v float64) string {
 	switch unit {
 	case "usd":

@@ -48,8 +48,8 @@ func Short(n int) string {
 	return strconv.FormatFloat(f, 'f', 0, 64) + unit
 }
 
-// Prompt is what a thread's nth prompt is called. An agent's first one is the task that its caller wrote, later ones are messages that
-// were sent to it.
+// Prompt is what a thread's nth prompt is called. An agent's first one is the task that its caller
+// wrote, later ones are messages that were sent to it.
 func Prompt(agent bool, n int) string {
 	switch {
 	case !agent:

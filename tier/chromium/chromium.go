@@ -38,9 +38,11 @@ func launch(program string, width, height int) *Browser {
 	b := &Browser{stop: func() {}}
 	b.start = sync.OnceValues(func() (context.Context, error) {
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
-			chromedp.NoFirstRun, chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-quic", true), chromedp.WindowSize(width, height),
+			chromedp.NoFirstRun, chromedp.Flag("disable-background-networking", true),
+			chromedp.Flag("disable-quic", true), chromedp.WindowSize(width, height),
 			// Fewer processes: a tenth less processor time.
-			chromedp.Flag("in-process-gpu", true), chromedp.Flag("enable-features", "NetworkServiceInProcess2"), chromedp.Flag("no-zygote", true),
+			chromedp.Flag("in-process-gpu", true), chromedp.Flag("enable-features", "NetworkServiceInProcess2"),
+			chromedp.Flag("no-zygote", true),
 			// Pages live for a second, in which compiling scripts well does not pay: another tenth.
 			chromedp.Flag("js-flags", "--no-opt,--no-maglev"))
 		allocator, stopAllocator := chromedp.NewExecAllocator(context.Background(), options...)
@@ -100,7 +102,8 @@ func (b *Browser) Storage(t testing.TB) context.Context {
 	if err != nil {
 		t.Skipf("Chromium does not start: %v", err)
 	}
-	// Each page has its own limit, as a tab of the long tier looks at hundreds of them. All of them end early enough to say what failed.
+	// Each page has its own limit, as a tab of the long tier looks at hundreds of them. All of them
+	// end early enough to say what failed.
 	ctx, cancel := context.WithCancel(browser)
 	t.Cleanup(cancel)
 	if own, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
@@ -163,14 +166,16 @@ func Click(selector string) chromedp.Action {
 	})
 }
 
-// Patience is how long tests wait for what a browser takes a moment for. A machine that does other work takes much longer.
+// Patience is how long tests wait for what a browser takes a moment for. A machine that does other
+// work takes much longer.
 const Patience = 2 * time.Minute
 
 // Until waits until a condition of the page is true.
 func Until(condition string) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		ok, err := false, error(nil)
-		for end, wait := time.Now().Add(Patience), 5*time.Millisecond; time.Now().Before(end) && ctx.Err() == nil; wait = min(2*wait, 80*time.Millisecond) {
+		for end, wait := time.Now().Add(Patience), 5*time.Millisecond; time.Now().Before(end) && ctx.Err() == nil; wait = min(2*wait,
+			80*time.Millisecond) {
 			if err = chromedp.Evaluate("!!("+condition+")", &ok).Do(ctx); err == nil && ok {
 				return nil
 			}

@@ -179,6 +179,7 @@ func (s *summary) end() bool {
 	if !ok {
 		word = "FAIL"
 	}
-	fmt.Fprintf(s.out, "%s: %d tests passed, %d failed, %d skipped; %d packages, %d failed\n", word, len(s.passed), len(s.failed), len(s.skipped), s.packages, s.broken)
+	fmt.Fprintf(s.out, "%s: %d tests passed, %d failed, %d skipped; %d packages, %d failed\n", word,
+		len(s.passed), len(s.failed), len(s.skipped), s.packages, s.broken)
 	return ok
 }

@@ -41,10 +41,12 @@ func main() {
 	os.Exit(status)
 }
 
-// standard is the folder of the standard library. It compiles on all systems: what its functions do is left out.
+// standard is the folder of the standard library. It compiles on all systems: what its functions do
+// is left out.
 type standard string
 
-// check type-checks all packages below the working directory, with their tests and dependencies, as GOOS=system would compile them.
+// check type-checks all packages below the working directory, with their tests and dependencies, as
+// GOOS=system would compile them.
 func (std standard) check(system string) error {
 	loaded, err := packages.Load(&packages.Config{
 		Mode:      mode,

@@ -128,8 +128,8 @@ func (ix *Index) Search(ctx context.Context, text string, o Options) (*Answer, e
 // firstSessions is how many sessions of the best messages are enough for the search page.
 const firstSessions = 10
 
-// bestFirst puts those sessions first that the search page shows first, with the hits of them that it shows, where it does not
-// read all.
+// bestFirst puts those sessions first that the search page shows first, with the hits of them that
+// it shows, where it does not read all.
 func (ix *Index) bestFirst(ctx context.Context, text string, groups []group) ([]group, error) {
 	r, err := ix.run(ctx, text, firstSessions)
 	if err != nil || !r.partial {
@@ -235,7 +235,8 @@ type lister struct {
 func (l *lister) add(g group, t texts) {
 	begun := len(l.hits)
 	if g.title {
-		l.hits = append(l.hits, l.ix.hit(t.row, record{kind: "title", text: t.row.title, page: path.Base(t.row.url), time: t.row.start}, l.m))
+		l.hits = append(l.hits, l.ix.hit(t.row, record{kind: "title", text: t.row.title,
+			page: path.Base(t.row.url), time: t.row.start}, l.m))
 	}
 	for _, rec := range t.records {
 		key := record{kind: rec.kind, tool: rec.tool, file: rec.file, text: rec.text}

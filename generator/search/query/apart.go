@@ -7,9 +7,10 @@ import (
 	"slices"
 )
 
-// apart answers a query whose words are in no message together: without the words that make a question of the others, else with messages
-// that lack at most a quarter of the words, else with the sessions that have all words in different messages, else with messages that have
-// some. It returns the words that the hits have.
+// apart answers a query whose words are in no message together: without the words that make a
+// question of the others, else with messages that lack at most a quarter of the words, else with
+// the sessions that have all words in different messages, else with messages that have some. It
+// returns the words that the hits have.
 func (ix *Index) apart(ctx context.Context, r *result, left []ready, rules *rules) (_ []ready, err error) {
 	said := telling(left)
 	if len(r.docs) > 0 {
@@ -59,7 +60,8 @@ func (r *result) leave(words, some []ready) {
 	}
 }
 
-// valueOf returns how much of a word a message must have to answer a query of so many docs: more for rare words, twice as much for names.
+// valueOf returns how much of a word a message must have to answer a query of so many docs: more
+// for rare words, twice as much for names.
 func valueOf(w ready, docs int) int {
 	n := bits.Len32(uint32(docs / max(1, w.rank())))
 	if name.MatchString(w.word.text) {
@@ -68,7 +70,8 @@ func valueOf(w ready, docs int) int {
 	return n
 }
 
-// most returns the words that some message has together, of all such choices the one of the highest value; of several messages those of the newest.
+// most returns the words that some message has together, of all such choices the one of the highest
+// value; of several messages those of the newest.
 func (ix *Index) most(ctx context.Context, words []ready, rules *rules) (left []ready, err error) {
 	sum := map[int]int{}
 	docs := make([][]int, len(words))
@@ -96,11 +99,12 @@ func (ix *Index) most(ctx context.Context, words []ready, rules *rules) (left []
 	return left, nil
 }
 
-// together is how much more a session is worth for a message that has all words, as a part of that message's score.
+// together is how much more a session is worth for a message that has all words, as a part of that
+// message's score.
 const together = 0.125
 
-// beside adds to messages that have all words the sessions that have them in different messages. It reads nothing for them:
-// words with long lists are in so many sessions that it would say little.
+// beside adds to messages that have all words the sessions that have them in different messages. It
+// reads nothing for them: words with long lists are in so many sessions that it would say little.
 func (ix *Index) beside(ctx context.Context, r *result, words []ready, rules *rules) error {
 	for _, c := range clausesOf(words) {
 		if slices.ContainsFunc(c.options, func(o option) bool { return o.list.long() }) {
@@ -146,9 +150,9 @@ func (ix *Index) narrowed(ctx context.Context, clauses []clause, candidates []in
 	return rules.narrow(ctx, h)
 }
 
-// spread finds words in different messages of one session: the messages of each that has all of them, nil when none has.
-// A session is worth the sum of the best message for each word, 2% less for each doubling of its messages: long
-// sessions have most words somewhere.
+// spread finds words in different messages of one session: the messages of each that has all of
+// them, nil when none has. A session is worth the sum of the best message for each word, 2% less
+// for each doubling of its messages: long sessions have most words somewhere.
 func (ix *Index) spread(ctx context.Context, words []ready, rules *rules) (*hits, error) {
 	words = slices.Clone(words)
 	slices.SortStableFunc(words, func(a, b ready) int { return cmp.Compare(a.rank(), b.rank()) })

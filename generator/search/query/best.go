@@ -7,12 +7,14 @@ import (
 	"slices"
 )
 
-// mostChunks is how many chunks of long lists are read for the best messages. If the lists of several words have no more, all are read.
+// mostChunks is how many chunks of long lists are read for the best messages. If the lists of
+// several words have no more, all are read.
 const mostChunks = 20
 
-// best answers a query of frequent words without reading all of their lists, if it finds messages of so many sessions: those
-// that are worth more than any other can be, as the heads of the lists show; if these are too few, those that the heads have
-// and the newest. It leaves the result to others if one of the lists is short: then few parts of the others are read.
+// best answers a query of frequent words without reading all of their lists, if it finds messages
+// of so many sessions: those that are worth more than any other can be, as the heads of the lists
+// show; if these are too few, those that the heads have and the newest. It leaves the result to
+// others if one of the lists is short: then few parts of the others are read.
 func (ix *Index) best(ctx context.Context, r *result, words []ready, rules *rules, sessions int) error {
 	clauses := clausesOf(words)
 	if sessions == 0 || len(clauses) == 0 || !rules.empty() || slices.ContainsFunc(words, func(w ready) bool { return w.word.phrase }) {
@@ -85,8 +87,8 @@ func (ix *Index) sessionsOf(h hits) int {
 	return len(in)
 }
 
-// prominent is the hits of a clause that are worth at least rest, which no other is worth more than. Others that are worth
-// as much are before since.
+// prominent is the hits of a clause that are worth at least rest, which no other is worth more
+// than. Others that are worth as much are before since.
 type prominent struct {
 	hits
 	rest  float64
@@ -120,8 +122,9 @@ func (ix *Index) prominent(ctx context.Context, c clause) (p prominent, err erro
 	return p, nil
 }
 
-// settled returns the docs that are prominent in all clauses, and those of them that come before all others: any other is worth
-// at most what it is worth in the clauses that it is prominent in, and the rest in each of the others.
+// settled returns the docs that are prominent in all clauses, and those of them that come before
+// all others: any other is worth at most what it is worth in the clauses that it is prominent in,
+// and the rest in each of the others.
 func settled(heads []prominent) (joined, first hits) {
 	joined = heads[0].hits
 	sum, since := 0.0, 0

@@ -160,7 +160,8 @@ func (ix *reader) columns(ctx context.Context) (*columns, error) {
 			to     *[]int
 			codes  string
 			values int
-		}{{&c.project, c.Project, len(c.Projects)}, {&c.branch, c.Branch, len(c.Branches)}, {&c.model, c.Model, len(c.Models)}, {&c.agent, c.Agent, len(c.Agents)}} {
+		}{{&c.project, c.Project, len(c.Projects)}, {&c.branch, c.Branch, len(c.Branches)},
+			{&c.model, c.Model, len(c.Models)}, {&c.agent, c.Agent, len(c.Agents)}} {
 			codes, err := search.Numbers(col.codes)
 			if err != nil || len(codes) != len(ix.starts) || len(codes) > 0 && slices.Max(codes) >= col.values {
 				return nil, damaged
@@ -234,7 +235,8 @@ func (r *rules) facetRule(ctx context.Context, f filter) (rule, error) {
 			found = found || like[i]
 		}
 	}
-	// The same name can be written in several ways: macOS takes accents off their letters in the names of folders.
+	// The same name can be written in several ways: macOS takes accents off their letters in the
+	// names of folders.
 	whole, part := norm.NFC.String(f.value), folded(f.value)
 	if choose(func(v search.Value) bool { return norm.NFC.String(v.ID) == whole || norm.NFC.String(v.Name) == whole }); !found {
 		choose(func(v search.Value) bool { return strings.Contains(folded(v.Name), part) })

@@ -91,7 +91,8 @@ func (ix *reader) load(ctx context.Context) error {
 	}
 	m := &ix.m
 	if m.Schema != search.SchemaVersion {
-		return fmt.Errorf("the index has version %d of the format, this program reads %d; build the site again", m.Schema, search.SchemaVersion)
+		return fmt.Errorf("the index has version %d of the format, this program reads %d; build the site again",
+			m.Schema, search.SchemaVersion)
 	}
 	var err, err2, err3 error
 	ix.first, err = search.Terms(m.Terms)
@@ -100,7 +101,8 @@ func (ix *reader) load(ctx context.Context) error {
 	if err := errors.Join(err, err2, err3); err != nil {
 		return search.ErrDamaged
 	}
-	sound := m.PerRecord > 0 && m.Words >= 0 && m.Words <= mostLists && hashForm.MatchString(m.Hash) && m.Docs >= 0 && slices.IsSorted(ix.first)
+	sound := m.PerRecord > 0 && m.Words >= 0 && m.Words <= mostLists && hashForm.MatchString(m.Hash) &&
+		m.Docs >= 0 && slices.IsSorted(ix.first)
 	if !sound {
 		return search.ErrDamaged
 	}
@@ -226,8 +228,8 @@ func (ix *reader) block(ctx context.Context, n int) (*block, error) {
 	})
 }
 
-// list is a term's list of postings. That of a long one is in chunks, and of a very long one the postings with the highest impacts are also in
-// its head.
+// list is a term's list of postings. That of a long one is in chunks, and of a very long one the
+// postings with the highest impacts are also in its head.
 type list struct {
 	term    string
 	df      int

@@ -12,8 +12,8 @@ var (
 	endings   = []string{"ing", "ed", "es", "s", "e"}
 )
 
-// stemOf cuts off what inflection adds to an English word: "decid" of decides, decided and deciding, "polici" of policy
-// and policies.
+// stemOf cuts off what inflection adds to an English word: "decid" of decides, decided and
+// deciding, "polici" of policy and policies.
 func stemOf(w string) string {
 	if len(w) >= 6 && (strings.HasSuffix(w, "ies") || strings.HasSuffix(w, "ied")) {
 		return w[:len(w)-2]

@@ -64,8 +64,9 @@ func (ix *Index) offers(ctx context.Context, r *result) (found []string, err err
 	return found, nil
 }
 
-// tries returns what may find something: a query with a kind, tool or tag like one that is not there, without filters and quotes, with a word like
-// one that is not there, with one of the words that were left out, with parts of words, with one of the filters alone.
+// tries returns what may find something: a query with a kind, tool or tag like one that is not
+// there, without filters and quotes, with a word like one that is not there, with one of the words
+// that were left out, with parts of words, with one of the filters alone.
 func tries(ctx context.Context, ix *Index, r *result, told []word) (tries []string, err error) {
 	absent := func(w word) bool { return slices.Contains(r.absent, w.text) }
 	empty := len(r.docs) == 0
@@ -97,7 +98,8 @@ func tries(ctx context.Context, ix *Index, r *result, told []word) (tries []stri
 		}
 	}
 	for _, w := range told {
-		if ix.in.m.Words <= someWords && absent(w) && len(w.terms) == 1 && units(w.terms[0]) >= 4 && !strings.ContainsAny(w.terms[0], "./-") {
+		if ix.in.m.Words <= someWords && absent(w) && len(w.terms) == 1 && units(w.terms[0]) >= 4 &&
+			!strings.ContainsAny(w.terms[0], "./-") {
 			letters := []rune(w.terms[0])
 			tries = append(tries, "*"+w.terms[0]+"*", "*"+string(letters[:min(len(letters), max(4, units(w.terms[0])*2/3))])+"*")
 		}
@@ -150,8 +152,8 @@ func fileFilters(ctx context.Context, ix *reader, q parsed) (all []string, err e
 	return all, nil
 }
 
-// closest returns the lists of the two terms that begin most like the first of some terms that no message has, at least with a
-// third of it.
+// closest returns the lists of the two terms that begin most like the first of some terms that no
+// message has, at least with a third of it.
 func (ix *Index) closest(ctx context.Context, terms []string) ([]*list, error) {
 	missing := ""
 	for _, term := range terms {

@@ -51,8 +51,9 @@ func (ix *Index) options(ctx context.Context, term string, open, inflect bool) (
 
 var joints = strings.NewReplacer(".", " ", "/", " ", "-", " ")
 
-// instead returns clauses for a term that no message has, if there are any: the parts of a pair; else, outside of phrases, words that differ in
-// spelling, by a slip or an ending; else the two words that it is made of.
+// instead returns clauses for a term that no message has, if there are any: the parts of a pair;
+// else, outside of phrases, words that differ in spelling, by a slip or an ending; else the two
+// words that it is made of.
 func instead(ctx context.Context, ix *Index, term string, open, phrase bool) (all []clause, err error) {
 	if parts := search.QueryTerms(joints.Replace(term)); len(parts) > 1 {
 		for i, part := range parts {
@@ -105,13 +106,15 @@ var (
 	mayUmlaut  = regexp.MustCompile(`^[aou]`)
 )
 
-// spellings returns a term with umlauts that it may spell out, and with the first spelled out. Others are found as slips.
+// spellings returns a term with umlauts that it may spell out, and with the first spelled out.
+// Others are found as slips.
 func spellings(term string) []string {
 	return []string{spelledOut.ReplaceAllString(term, "$1"), mayUmlaut.ReplaceAllString(term, "${0}e")}
 }
 
-// similar returns the lists of the terms that are a term in another spelling, differ by one slip, or else by another ending, of those that begin with the same two
-// characters, or more where these are in too many blocks.
+// similar returns the lists of the terms that are a term in another spelling, differ by one slip,
+// or else by another ending, of those that begin with the same two characters, or more where these
+// are in too many blocks.
 func (ix *reader) similar(ctx context.Context, term string) ([]*list, error) {
 	if len(ix.first) == 0 {
 		return nil, nil
@@ -150,8 +153,8 @@ func (ix *reader) similar(ctx context.Context, term string) ([]*list, error) {
 	return ix.findAll(ctx, like)
 }
 
-// oneEdit reports whether two terms begin with the same two characters, and one insertion, deletion, change or swap makes one
-// of the other.
+// oneEdit reports whether two terms begin with the same two characters, and one insertion,
+// deletion, change or swap makes one of the other.
 func oneEdit(a, b []rune) bool {
 	if len(a)-len(b) > 1 || len(b)-len(a) > 1 || len(a) < 2 || len(b) < 2 || a[0] != b[0] || a[1] != b[1] || b[0] == ':' {
 		return false
@@ -170,7 +173,8 @@ func oneEdit(a, b []rune) bool {
 // lettersOnly matches the words whose endings and parts are looked for.
 var lettersOnly = regexp.MustCompile(`^[a-z]+$`)
 
-// ending matches what words end with in some form: "schneller" and "schnell", "archivos" and "archivo", "gardée" and "garder".
+// ending matches what words end with in some form: "schneller" and "schnell", "archivos" and
+// "archivo", "gardée" and "garder".
 var ending = regexp.MustCompile(`^(|[aeio]?(m|n|nt|r|rn|s|st|t|x)|[aeio]|ee?s?|ere[mnrs]?|te[nrs]?|ung(en)?|ad[ao]s?|aba[ns]?|o?ns|ando|iendo|aie?nt|ait)$`)
 
 // related reports whether one word is the other with another ending, behind four letters or more.
@@ -185,8 +189,9 @@ func related(a, b string) bool {
 // joint matches what may be between the parts of a German word.
 var joint = regexp.MustCompile(`^e?[ns]`)
 
-// compound returns the clauses of two words that a word is made of, which may have other endings, nil if there are none: of "indexsuche", "index" and
-// "suche", of "zeitungsseiten" "zeitung" and "seite".
+// compound returns the clauses of two words that a word is made of, which may have other endings,
+// nil if there are none: of "indexsuche", "index" and "suche", of "zeitungsseiten" "zeitung" and
+// "seite".
 func (ix *reader) compound(ctx context.Context, term string) ([]clause, error) {
 	if !lettersOnly.MatchString(term) {
 		return nil, nil

@@ -138,5 +138,6 @@ const mostWide = 200
 // isWide reports a word that asks for parts of words: "*part*", "get*Name", or "/re(wind|do)/". A path between
 // slashes is no expression.
 func isWide(w string) bool {
-	return len(w) < mostWide && (expression.MatchString(w) || strings.Contains(w, "*") && starred.MatchString(w) && starredBy.MatchString(w))
+	return len(w) < mostWide && (expression.MatchString(w) ||
+		strings.Contains(w, "*") && starred.MatchString(w) && starredBy.MatchString(w))
 }

@@ -65,7 +65,8 @@ func (ix *reader) record(ctx context.Context, doc int) (record, error) {
 		return record{}, fmt.Errorf("search/f/%s.js: %w", name, search.ErrDamaged)
 	}
 	f := rows[row]
-	r := record{kind: f[0], tool: f[2], file: f[3], page: f[5], anchor: f[6], text: search.OneLine(f[7]), failed: strings.Contains(f[1], "!"), cut: strings.Contains(f[1], "…")}
+	r := record{kind: f[0], tool: f[2], file: f[3], page: f[5], anchor: f[6], text: search.OneLine(f[7]),
+		failed: strings.Contains(f[1], "!"), cut: strings.Contains(f[1], "…")}
 	if at, err := strconv.ParseInt(f[4], 36, 64); err == nil {
 		r.time = time.Unix(at, 0).UTC()
 	}
@@ -121,5 +122,6 @@ func unix(at int64) time.Time {
 
 // local reports whether a path is one of a page of the site.
 func local(name string) bool {
-	return fs.ValidPath(name) && path.Ext(name) == ".html" && !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '\\' || r == ':' })
+	return fs.ValidPath(name) && path.Ext(name) == ".html" &&
+		!strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '\\' || r == ':' })
 }

@@ -69,8 +69,9 @@ type result struct {
 	phrases []string
 }
 
-// weighted sets the weights of a term's options. All count as frequent as the most frequent of them: a rare form of a word says no more than
-// the word. Weights are rounded to a fraction that sums keep exactly, so that every machine puts equal results into the same order.
+// weighted sets the weights of a term's options. All count as frequent as the most frequent of
+// them: a rare form of a word says no more than the word. Weights are rounded to a fraction that
+// sums keep exactly, so that every machine puts equal results into the same order.
 func (ix *Index) weighted(options []option) []option {
 	n, df := float64(ix.in.m.Docs), 0.0
 	for _, o := range options {
@@ -220,7 +221,8 @@ func (ix *Index) run(ctx context.Context, text string, sessions int) (*result, e
 	return r, nil
 }
 
-// present returns the words that are in the index, and notes the others. What makes a question of words that nothing has is no query.
+// present returns the words that are in the index, and notes the others. What makes a question of
+// words that nothing has is no query.
 func (r *result) present(words []ready) (left []ready) {
 	for _, w := range words {
 		missing, problem := len(w.clauses) == 0, false

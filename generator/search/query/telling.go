@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// small are words that make a question of others, in English, German, French and Spanish, as terms. Which messages answer it, they do not
-// say. Words that name something where programs are talked about, such as "comment", "bin" and "no", are not among them.
+// small are words that make a question of others, in English, German, French and Spanish, as terms.
+// Which messages answer it, they do not say. Words that name something where programs are talked
+// about, such as "comment", "bin" and "no", are not among them.
 var small = strings.Fields(`and are as at be been but by can could did do does doesn for from had has have how if in is it its me my of often on or our should so that the their
 there they this to us was we were what when where which who why will with would you your
 aber als am an auch auf aus bei beim da damit dann darf das dass dem den denn der des die diese diesem diesen dieser dieses doch durch ein eine
@@ -36,8 +37,9 @@ var often = regexp.MustCompile(`(?i)^(how (often|many)|wie (oft|viele))\b`)
 
 var digits = regexp.MustCompile(`^\d+$`)
 
-// telling returns the words without those that make a question of the others, and these without the numbers of lines that follow names of
-// files, which change. It returns all if nothing else is left.
+// telling returns the words without those that make a question of the others, and these without the
+// numbers of lines that follow names of files, which change. It returns all if nothing else is
+// left.
 func telling(words []ready) []ready {
 	var out []ready
 	for _, w := range words {

@@ -65,7 +65,8 @@ func (ix *reader) wide(ctx context.Context, w string) (all []*fitting, err error
 func (ix *reader) fitting(ctx context.Context, mark string) (*fitting, error) {
 	fits := testOf(mark)
 	if fits == nil && strings.HasPrefix(mark, "/") {
-		return &fitting{mark: mark, problem: "it is not a regular expression", said: "cannot be searched: it is not a regular expression that the search supports"}, nil
+		return &fitting{mark: mark, problem: "it is not a regular expression",
+			said: "cannot be searched: it is not a regular expression that the search supports"}, nil
 	}
 	if fits == nil {
 		return &fitting{mark: mark, terms: []string{mark}}, nil

@@ -37,7 +37,8 @@ func Attachment(kind string, o raw.Object) Said {
 	case "instructions", "relevant_memories", "context_sections", "teammate_mailbox":
 		return pieces(o)
 	}
-	s := Said{Name: o.First("displayPath", "skillDir", "planFilePath", "filename", "path", "name", "newDate", "date", "model", "agentType", "agentName", "banner", "server", "style", "goal", "hookName")}
+	s := Said{Name: o.First("displayPath", "skillDir", "planFilePath", "filename", "path", "name", "newDate",
+		"date", "model", "agentType", "agentName", "banner", "server", "style", "goal", "hookName")}
 	s.Path = o.First("filename", "path", "filePath")
 	taken := []string{"type"}
 	for _, name := range texts {
@@ -67,7 +68,8 @@ func says(m raw.Member) bool {
 	return m.Name != "type" && raw.Text(m.Value) != ""
 }
 
-// longestTitle is how long a name may be to be shown as a title, which is cut. What is longer is what the record says.
+// longestTitle is how long a name may be to be shown as a title, which is cut. What is longer is
+// what the record says.
 const longestTitle = 120
 
 // whole leaves out fields where a record without words contains more than they say: it is shown as
@@ -173,7 +175,8 @@ func selection(o raw.Object) Said {
 			s.Name += "-" + to
 		}
 	}
-	s.Fields = scalars(o, []string{"type", "content", "text", "selection", "displayPath", "filename", "path", "lineStart", "lineEnd"}, s.Name)
+	s.Fields = scalars(o, []string{"type", "content", "text", "selection", "displayPath", "filename", "path",
+		"lineStart", "lineEnd"}, s.Name)
 	return s
 }
 

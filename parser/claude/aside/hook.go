@@ -19,7 +19,8 @@ func HookOutput(stdout string) string {
 }
 
 // spoken are the members of a hook's answer that are words for the user or the model.
-var spoken = map[string]bool{"systemMessage": true, "reason": true, "stopReason": true, "additionalContext": true, "permissionDecisionReason": true}
+var spoken = map[string]bool{"systemMessage": true, "reason": true, "stopReason": true,
+	"additionalContext": true, "permissionDecisionReason": true}
 
 func spread(o raw.Object, words, rest *[]string) {
 	for _, m := range o {

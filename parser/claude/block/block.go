@@ -58,10 +58,13 @@ func Rare(kind string, o raw.Object, v jsontext.Value, at parser.Origin) parser.
 	case "audio":
 		return &parser.Document{Origin: at, MediaType: cmp.Or(o.String("mimeType"), "audio"), Data: o.String("data")}
 	case "resource_link":
-		return &parser.Document{Origin: at, MediaType: o.String("mimeType"), Title: cmp.Or(o.String("title"), o.String("name")), Text: o.String("description"), Ref: o.String("uri")}
+		return &parser.Document{Origin: at, MediaType: o.String("mimeType"),
+			Title: cmp.Or(o.String("title"), o.String("name")), Text: o.String("description"),
+			Ref: o.String("uri")}
 	case "resource":
 		r := o.Object("resource")
-		return &parser.Document{Origin: at, MediaType: r.String("mimeType"), Data: r.String("blob"), Text: r.String("text"), Ref: r.String("uri")}
+		return &parser.Document{Origin: at, MediaType: r.String("mimeType"), Data: r.String("blob"),
+			Text: r.String("text"), Ref: r.String("uri")}
 	case "web_search_result":
 		return &parser.Document{Origin: at, Title: o.String("title"), Text: o.String("page_age"), Ref: o.String("url")}
 	case "web_fetch_result":
@@ -120,7 +123,8 @@ func executed(o raw.Object) string {
 func fetched(o raw.Object, at parser.Origin) parser.Block {
 	c := o.Object("content")
 	s := c.Object("source")
-	d := &parser.Document{Origin: at, Title: cmp.Or(c.String("title"), o.String("url")), Ref: o.String("url"), MediaType: s.String("media_type")}
+	d := &parser.Document{Origin: at, Title: cmp.Or(c.String("title"), o.String("url")), Ref: o.String("url"),
+		MediaType: s.String("media_type")}
 	if s.String("type") == "base64" {
 		d.Data = s.String("data")
 	} else {
@@ -147,7 +151,8 @@ func Cites(v jsontext.Value) []parser.Citation {
 	var list []parser.Citation
 	for _, e := range raw.ParseArray(v) {
 		o := raw.ParseObject(e)
-		c := parser.Citation{Title: cmp.Or(o.String("title"), o.String("document_title")), URL: cmp.Or(o.String("url"), o.String("source")), Text: o.Text("cited_text")}
+		c := parser.Citation{Title: cmp.Or(o.String("title"), o.String("document_title")),
+			URL: cmp.Or(o.String("url"), o.String("source")), Text: o.Text("cited_text")}
 		if c != (parser.Citation{}) {
 			list = append(list, c)
 		}

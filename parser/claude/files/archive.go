@@ -58,7 +58,8 @@ func shapeOf(base string, names []string) *shape {
 
 // claudeAt is the folder that the versions of an earlier time in a folder belong to.
 func claudeAt(dir string) string {
-	if at := strings.Index("/"+dir+"/", "/earlier/"); at >= 0 && storedEarlier.MatchString(strings.TrimPrefix(("/" + dir + "/")[at:], "/")) {
+	if at := strings.Index("/"+dir+"/", "/earlier/"); at >= 0 &&
+		storedEarlier.MatchString(strings.TrimPrefix(("/" + dir + "/")[at:], "/")) {
 		return path.Clean("./" + strings.Trim(("/" + dir)[:at], "/"))
 	}
 	return dir

@@ -34,7 +34,8 @@ func History(ctx context.Context, f source.History) (prompts []parser.TypedPromp
 			if p, ok := typedPrompt(raw.ParseObject(object), f.Pasted); ok {
 				prompts = append(prompts, p)
 			} else if len(warnings) < maxLineWarnings {
-				warnings = append(warnings, parser.Warning{File: f.Path, Line: line.Number, Text: "not a prompt of the history; nothing of it could be kept"})
+				warnings = append(warnings, parser.Warning{File: f.Path, Line: line.Number,
+					Text: "not a prompt of the history; nothing of it could be kept"})
 			}
 		}
 	}

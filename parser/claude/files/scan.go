@@ -77,7 +77,8 @@ const notOurs = "its records are of no known agent"
 
 // fields are the members of a record that the scan needs, as written.
 type fields struct {
-	says                                                                          []byte // its summary, its tag or the session that it goes on in
+	// its summary, its tag or the session that it goes on in
+	says                                                                          []byte
 	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, leaf, tree []byte
 	message                                                                       []byte
 	sidechain                                                                     bool
@@ -137,7 +138,8 @@ func (s *scanner) record(object []byte, line int) {
 		f.parent = f.logical
 	}
 	s.Nodes = append(s.Nodes, source.Node{
-		Key: source.Key(f.uuid), Origin: source.Key(f.fork), Same: s.identity(&f), Time: when, Line: int32(line), Size: int32(len(object)), ID: int32(id),
+		Key: source.Key(f.uuid), Origin: source.Key(f.fork), Same: s.identity(&f), Time: when,
+		Line: int32(line), Size: int32(len(object)), ID: int32(id),
 		Reply: string(f.typ) == `"assistant"`,
 	})
 	s.parents = append(s.parents, source.Key(f.parent))
@@ -259,8 +261,9 @@ func (s *scanner) holding(quoted []byte) int {
 	return i
 }
 
-// timestamp notes a record's time and returns it in Unix milliseconds. What the client says to the model before the first
-// command is often a record of an earlier session, copied with its time: a session does not begin with it.
+// timestamp notes a record's time and returns it in Unix milliseconds. What the client says to the
+// model before the first command is often a record of an earlier session, copied with its time: a
+// session does not begin with it.
 func (s *scanner) timestamp(recorded []byte) int64 {
 	t := raw.Time(recorded)
 	if t.IsZero() {

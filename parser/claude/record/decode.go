@@ -235,7 +235,8 @@ func (p *parse) finishOther() {
 	r.Extra = p.Texts.Bytes(r.Extra)
 }
 
-// undone puts back what was taken for a message of the API before the type of the record was read, or because it has none.
+// undone puts back what was taken for a message of the API before the type of the record was read,
+// or because it has none.
 func (p *parse) undone() {
 	if p.r.Message != nil {
 		p.addExtra([]byte("message"), raw.ParseObject(p.line).Raw("message"))

@@ -9,9 +9,9 @@ import (
 	"steno/parser/offheap"
 )
 
-// All records of a session are read before the first is presented. Their messages would then take more memory than all that is made
-// of them. So those of a large session are folded: written down as bytes beside the texts, in which texts that are there
-// already are named by their places.
+// All records of a session are read before the first is presented. Their messages would then take
+// more memory than all that is made of them. So those of a large session are folded: written down
+// as bytes beside the texts, in which texts that are there already are named by their places.
 
 // Folder folds the messages of the records of one session. Nil folds nothing.
 type Folder struct {
@@ -67,9 +67,11 @@ func (f *Folder) Message(folded Folded) *Message {
 	return r.Message
 }
 
-// folds reports whether nothing of the record's rare members is asked for before it is presented, and none is a list.
+// folds reports whether nothing of the record's rare members is asked for before it is presented,
+// and none is a list.
 func (u *User) folds() bool {
-	return u == nil || u.NotRun == nil && u.Supersedes == nil && u.Images == nil && u.ForkSession == "" && u.ForkUUID == "" && u.AgentType == "" && u.AgentTask == ""
+	return u == nil || u.NotRun == nil && u.Supersedes == nil && u.Images == nil && u.ForkSession == "" &&
+		u.ForkUUID == "" && u.AgentType == "" && u.AgentTask == ""
 }
 
 // packing writes values, or reads them in the same order.

@@ -84,7 +84,8 @@ func (p *parse) toolUseResult() {
 	p.scratch = out
 }
 
-// MessageOf decodes a message that is where a record was expected, and keeps its texts in texts, which may be nil.
+// MessageOf decodes a message that is where a record was expected, and keeps its texts in texts,
+// which may be nil.
 func MessageOf(v jsontext.Value, texts *offheap.Texts) *Message {
 	d := NewDecoder()
 	d.Texts = texts

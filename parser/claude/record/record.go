@@ -13,14 +13,16 @@ import (
 
 // Record is one JSON object of a transcript.
 type Record struct {
-	Type     string // "" when the record has none
-	Subtype  string // subtype of a system record, type of an attachment, data.type of a progress record, operation of a queue-operation
-	UUID     string // "" when the record has none
-	Parent   string // parentUuid
-	Time     time.Time
-	Context  *Context
-	Flags    Flags
-	Hash     uint64         // with uuid: of type and content, equal for equal content within one process; without: of all bytes, the same in every process
+	Type    string // "" when the record has none
+	Subtype string // subtype of a system record, type of an attachment, data.type of a progress record, operation of a queue-operation
+	UUID    string // "" when the record has none
+	Parent  string // parentUuid
+	Time    time.Time
+	Context *Context
+	Flags   Flags
+	// with uuid: of type and content, equal for equal content within one process; without: of all
+	// bytes, the same in every process
+	Hash     uint64
 	Message  *Message       // of user and assistant records
 	Extra    jsontext.Value // members that are not of the envelope, as an object, see Withhold; nil for user and assistant records
 	User     *User          // members that few records have; nil when this one has none

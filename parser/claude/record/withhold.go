@@ -31,7 +31,8 @@ func identifies(name []byte) bool {
 	if len(name) < len("userEmail") {
 		return false
 	}
-	if end := bytes.TrimRight(name, "_-"); len(end) > 0 && !strings.ContainsRune("lLdD", rune(end[len(end)-1])) && bytes.IndexByte(name, '\\') < 0 {
+	if end := bytes.TrimRight(name, "_-"); len(end) > 0 &&
+		!strings.ContainsRune("lLdD", rune(end[len(end)-1])) && bytes.IndexByte(name, '\\') < 0 {
 		return false // nearly all names: none of the identifiers ends like that
 	}
 	plain := joinWords.Replace(strings.ToLower(raw.Unescape(name)))

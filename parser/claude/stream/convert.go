@@ -24,11 +24,13 @@ type converter struct {
 
 func newConverter(head []byte) *converter {
 	host, session := hosted(head)
-	return &converter{host: host, session: session, last: map[string]string{}, said: map[string][]byte{}, equal: map[[8]byte]int{}, shaped: map[string]bool{}}
+	return &converter{host: host, session: session, last: map[string]string{}, said: map[string][]byte{},
+		equal: map[[8]byte]int{}, shaped: map[string]bool{}}
 }
 
-// hosted returns the two ids of a session in the log of the desktop client, in quotes: the client records what it
-// sends to the agent under another id, before the agent repeats that under the id of the transcript.
+// hosted returns the two ids of a session in the log of the desktop client, in quotes: the client
+// records what it sends to the agent under another id, before the agent repeats that under the id
+// of the transcript.
 func hosted(head []byte) (host, session string) {
 	first, rest, _ := bytes.Cut(head, []byte("\n"))
 	second, _, _ := bytes.Cut(rest, []byte("\n"))
