@@ -25,6 +25,7 @@ const (
 	maxMethods  = 25  // of a type, those of its package that it embeds included
 	maxFolder   = 30  // files of a package
 	maxColumns  = 120 // of a line of a template
+	maxWidth    = 140 // columns of a line of code
 )
 
 func TestShape(t *testing.T) {
@@ -53,6 +54,29 @@ func TestShape(t *testing.T) {
 	}
 	t.Logf("%d files, lines: %s", len(files), spread(files))
 	t.Logf("%d functions, lines: %s", len(functions), spread(functions))
+}
+
+// TestWidth bounds the lines of code to what a window shows. What is between quotes does not count.
+func TestWidth(t *testing.T) {
+	t.Parallel()
+	for _, f := range sources(t) {
+		quoted := map[int]int{} // columns by line
+		ast.Inspect(f.ast, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				from := f.files.Position(lit.Pos()).Line
+				for i, part := range strings.Split(lit.Value, "\n") {
+					quoted[from+i] += utf8.RuneCountInString(part)
+				}
+			}
+			return true
+		})
+		for i, line := range strings.Split(string(f.text), "\n") {
+			n := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    ")) - quoted[i+1]
+			if n > maxWidth {
+				t.Errorf("%s:%d has %d columns besides what is between quotes, at most %d", f.name, i+1, n, maxWidth)
+			}
+		}
+	}
 }
 
 // TestShapeOfPackages bounds what a newcomer must know at once: the fields of a struct, the methods of

@@ -28,8 +28,8 @@ type Collector struct {
 // Collect begins the first phase for one session.
 func (e *Engine) Collect() *Collector { return &Collector{e: e, seen: map[string]bool{}} }
 
-// Addresses lists what the pages of sessions are addressed by. Such an id, and its beginning, is removed where a rule finds it, and
-// not everywhere: somebody wrote it under the name of a key.
+// Addresses lists what the pages of sessions are addressed by. Such an id, and its beginning, is
+// removed where a rule finds it, and not everywhere: somebody wrote it under the name of a key.
 func (c *Collector) Addresses(ids []string) { c.ids = ids }
 
 // shortestID is the least of the beginning of an id that counts as it.
@@ -77,14 +77,15 @@ func (c *Collector) field(name, s string) string {
 	return s
 }
 
-// glance is what was learned of a text: whether no rule finds anything in it, and the names that rules would replace
-// if they were those of users.
+// glance is what was learned of a text: whether no rule finds anything in it, and the names that
+// rules would replace if they were those of users.
 type glance struct {
 	clean bool
 	asked []string
 }
 
-// read looks at a text. It reads the text as often as Redactor.Text will: what a replacement uncovers is a value too.
+// read looks at a text. It reads the text as often as Redactor.Text will: what a replacement
+// uncovers is a value too.
 func (c *Collector) read(name, text string) (seen glance) {
 	for pass := range maxPasses {
 		sc := c.e.scan(text, name, nil)

@@ -37,7 +37,8 @@ func New(o Options) (*Engine, error) {
 			e.rules.Rules[i].Severity = s
 		}
 	}
-	e.scanner, err = scan.New(scan.Config{Rules: e.rules, Literals: e.literals(), Patterns: patterns, KeepPaths: o.KeepPaths, Email: o.Email, IP: o.IP})
+	e.scanner, err = scan.New(scan.Config{Rules: e.rules, Literals: e.literals(), Patterns: patterns,
+		KeepPaths: o.KeepPaths, Email: o.Email, IP: o.IP})
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,8 @@ type markReader struct {
 	next  int
 }
 
-// clean reports whether the next text, of this length, has no values but those of the dictionary, which knows some users.
+// clean reports whether the next text, of this length, has no values but those of the dictionary,
+// which knows some users.
 func (r *markReader) clean(length int, knows func(user string) bool) bool {
 	if r.marks == nil {
 		return false
@@ -74,7 +75,8 @@ func (r *markReader) clean(length int, knows func(user string) bool) bool {
 	return mark&1 == 1 && !slices.ContainsFunc(r.marks.asked[r.next-1], knows)
 }
 
-// Len returns the number of texts that the marks speak of, 0 for nil. Names count as so many texts as need their memory.
+// Len returns the number of texts that the marks speak of, 0 for nil. Names count as so many texts
+// as need their memory.
 func (m *Marks) Len() int {
 	if m == nil {
 		return 0
@@ -91,9 +93,10 @@ type redacted struct {
 	found []Finding
 }
 
-// Session redacts a session in place and returns the findings with their anchors, in the order of the session. Texts
-// that a [Collector] marked as clean are searched for known values only; without marks, marks is nil. Image data stays
-// as it is. settled, which may be nil, gets the long texts as they are now.
+// Session redacts a session in place and returns the findings with their anchors, in the order of
+// the session. Texts that a [Collector] marked as clean are searched for known values only; without
+// marks, marks is nil. Image data stays as it is. settled, which may be nil, gets the long texts as
+// they are now.
 func (r *Redactor) Session(s *parser.Session, marks *Marks, settled *Settled) []Finding {
 	var out []Finding
 	reader := markReader{marks: marks}
@@ -122,7 +125,8 @@ func (r *Redactor) Session(s *parser.Session, marks *Marks, settled *Settled) []
 	return out
 }
 
-// addFinding adds a finding, or counts it with one of the last ones: a message may say the same path a hundred times.
+// addFinding adds a finding, or counts it with one of the last ones: a message may say the same
+// path a hundred times.
 func addFinding(list []Finding, f *Finding) []Finding {
 	for i := len(list) - 1; i >= max(0, len(list)-4); i-- {
 		same := *f

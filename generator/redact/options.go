@@ -45,7 +45,8 @@ func (o *Options) validate(rules *find.Set) error {
 	}
 	for i, l := range o.Literals {
 		if len(l) < literal.MinLength {
-			errs = append(errs, fmt.Errorf("literal %d to redact is shorter than %d bytes: it would blank out ordinary text", i+1, literal.MinLength))
+			errs = append(errs, fmt.Errorf("literal %d to redact is shorter than %d bytes: it would blank out ordinary text",
+				i+1, literal.MinLength))
 		}
 	}
 	for _, a := range o.Allow {
@@ -78,7 +79,8 @@ func (p *Pattern) compile() (*regexp.Regexp, error) {
 	}
 	re, err := regexp.Compile(p.Expr)
 	if err != nil && strings.Contains(p.Expr, "(?") {
-		return nil, fmt.Errorf("redaction pattern %q: %w; lookahead, lookbehind and other extensions are not supported; steno reads the syntax of RE2", p.Expr, err)
+		return nil, fmt.Errorf("redaction pattern %q: %w; lookahead, lookbehind and other extensions are not supported; steno reads the syntax of RE2",
+			p.Expr, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("redaction pattern %q: %w", p.Expr, err)

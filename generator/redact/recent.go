@@ -4,9 +4,10 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// What a tool prints is in the result of the call, and once more in its structured form; names of files and commands are in
-// many places. Two of three texts of real sessions repeat one before. It is not looked at again: the result is the same, as texts are
-// compared as a whole and a name that means nothing is no part of it.
+// What a tool prints is in the result of the call, and once more in its structured form; names of
+// files and commands are in many places. Two of three texts of real sessions repeat one before. It
+// is not looked at again: the result is the same, as texts are compared as a whole and a name that
+// means nothing is no part of it.
 
 // mostRecent is how many bytes are remembered at a time, with perRecent for what is beside a text.
 const (

@@ -14,7 +14,8 @@ import (
 // connects them stays, whatever the dictionary says.
 
 // recordIDs are the fields by which records name each other, in lower case.
-var recordIDs = chars.Set("id", "uuid", "parentuuid", "logicalparentuuid", "leafuuid", "sessionid", "messageid", "requestid", "promptid", "agentid",
+var recordIDs = chars.Set("id", "uuid", "parentuuid", "logicalparentuuid", "leafuuid", "sessionid", "messageid",
+	"requestid", "promptid", "agentid",
 	"tooluseid", "tool_use_id", "parenttooluseid", "sourcetoolassistantuuid", "sourcetooluseid")
 
 // holdsTogether reports identifiers of the forms that agents and their APIs give them.
@@ -48,13 +49,16 @@ func (c *Collector) inRecord(name, s string) string {
 	return c.field(c.across.Name(name, s), s)
 }
 
-// holdsJSON reports a string that is an object or a list itself, as the arguments and results of calls are in many a transcript.
+// holdsJSON reports a string that is an object or a list itself, as the arguments and results of
+// calls are in many a transcript.
 func holdsJSON(s string) bool {
 	n := len(s) - 1
-	return n > 0 && (s[0] == '{' && s[n] == '}' || s[0] == '[' && s[n] == ']') && strings.IndexByte(s, '"') > 0 && jsontext.Value(s).IsValid()
+	return n > 0 && (s[0] == '{' && s[n] == '}' || s[0] == '[' && s[n] == ']') &&
+		strings.IndexByte(s, '"') > 0 && jsontext.Value(s).IsValid()
 }
 
-// inTags calls visit with the texts between tags, in which agents put what is from elsewhere: <bash-input>x</bash-input>.
+// inTags calls visit with the texts between tags, in which agents put what is from elsewhere:
+// <bash-input>x</bash-input>.
 func inTags(s string, visit func(text string)) {
 	for len(s) > 0 && s[0] == '<' {
 		end := strings.IndexByte(s, '>')
@@ -72,9 +76,9 @@ func inTags(s string, visit func(text string)) {
 
 const longestTag = 40 // bytes
 
-// Record redacts every string and object key of a record of a transcript, but not the identifiers that connect
-// records; numbers, literals and layout stay. Two keys may become equal when only a home directory distinguished
-// them: read the result with duplicate names allowed.
+// Record redacts every string and object key of a record of a transcript, but not the identifiers
+// that connect records; numbers, literals and layout stay. Two keys may become equal when only a
+// home directory distinguished them: read the result with duplicate names allowed.
 func (r *Redactor) Record(raw []byte) ([]byte, []Finding) {
 	var out []Finding
 	var inRecord func(name, s string) string

@@ -166,8 +166,9 @@ func (r *Redactor) finding(s string, sp *find.Span) Finding {
 	return f
 }
 
-// lastMarks returns where the exclamation and question marks end that begin at a place. A value without quotes ends before
-// them, since they may end its sentence; but many a password ends in one, and that is hidden, too.
+// lastMarks returns where the exclamation and question marks end that begin at a place. A value
+// without quotes ends before them, since they may end its sentence; but many a password ends in
+// one, and that is hidden, too.
 func lastMarks(s string, at int) int {
 	for at < len(s) && (s[at] == '!' || s[at] == '?') {
 		at++

@@ -52,7 +52,8 @@ func (r *Report) Add(session string, findings []Finding) {
 	}
 }
 
-// count counts a place. The table keeps no text that is a part of a summary, as that would keep all of it in memory.
+// count counts a place. The table keeps no text that is a part of a summary, as that would keep all
+// of it in memory.
 func (r *Report) count(p *Place, n int) {
 	if r.places != nil {
 		r.places[*p] += n
@@ -170,7 +171,8 @@ func (r *Report) Places() []CountedPlace {
 		out = append(out, CountedPlace{p, n})
 	}
 	slices.SortFunc(out, func(a, b CountedPlace) int {
-		return cmp.Or(cmp.Compare(r.levels[b.Rule], r.levels[a.Rule]), strings.Compare(a.Rule, b.Rule), strings.Compare(a.Session, b.Session), strings.Compare(a.Agent, b.Agent),
+		return cmp.Or(cmp.Compare(r.levels[b.Rule], r.levels[a.Rule]), strings.Compare(a.Rule, b.Rule),
+			strings.Compare(a.Session, b.Session), strings.Compare(a.Agent, b.Agent),
 			strings.Compare(a.Anchor, b.Anchor), strings.Compare(a.Placeholder, b.Placeholder), strings.Compare(a.Hash, b.Hash))
 	})
 	return out
@@ -209,7 +211,8 @@ func (r *Report) JSON(link func(Place) string, id func(Hash) string) ([]byte, er
 		if h := (Hash{}); p.Hash != "" && h.UnmarshalText([]byte(p.Hash)) == nil {
 			name = id(h)
 		}
-		doc.Places = append(doc.Places, jsonPlace{p.Rule, r.levels[p.Rule].String(), p.Placeholder, name, p.Session, p.Agent, p.Anchor, link(p.Place), p.Count})
+		doc.Places = append(doc.Places, jsonPlace{p.Rule, r.levels[p.Rule].String(), p.Placeholder, name,
+			p.Session, p.Agent, p.Anchor, link(p.Place), p.Count})
 	}
 	out, err := json.MarshalIndent(doc, "", "  ")
 	if err != nil {

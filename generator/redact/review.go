@@ -61,7 +61,8 @@ func (a Allow) validate(list string, rules *find.Set) error {
 		digits, least, most = a.Hash[len(idPrefix):], minID-len(idPrefix), 32
 	}
 	if len(digits) < least || len(digits) > most || strings.Trim(digits, "0123456789abcdef") != "" {
-		return fmt.Errorf(`%s: %q is neither an id, "hmac-" and 16 to 32 hex digits, nor the first 8 to 64 hex digits of a SHA-256; "steno review" writes them`, list, a.Hash)
+		return fmt.Errorf(`%s: %q is neither an id, "hmac-" and 16 to 32 hex digits, nor the first 8 to 64 hex digits of a SHA-256; "steno review" writes them`,
+			list, a.Hash)
 	}
 	return nil
 }

@@ -54,7 +54,9 @@ func Rules() []find.Rule {
 		{Name: "api-key", Severity: High, Source: "a random value under the name of a key or of a provider", Rank: find.RankGuess},
 		{Name: "credential", Severity: Medium, Source: "a plainly random value under a name that may mean a secret", Rank: find.RankGuess},
 		{Name: "home-path", Severity: Low, Source: "a home directory, which becomes `~`", Rank: find.RankPersonal},
-		{Name: "user-name", Severity: Low, Source: "the name of a home directory where it names an account: in a file listing, the address of a repository, a variable such as `USER`", Rank: find.RankPersonal},
+		{Name: "user-name", Severity: Low,
+			Source: "the name of a home directory where it names an account: in a file listing, the address of a repository, a variable such as `USER`",
+			Rank:   find.RankPersonal},
 		{Name: "email", Severity: Low, Source: "an e-mail address, where `redact.email` is on (RFC 5322)", Rank: find.RankPersonal},
 		{Name: "ip", Severity: Low, Source: "an IP address, where `redact.ip` is on (RFC 791, RFC 4291)", Rank: find.RankPersonal},
 	}...)

@@ -1,14 +1,15 @@
 package redact
 
-// Settled are long texts of one session in which a [Redactor] finds nothing, or nothing more. A file made of such a text
-// alone need not be scanned again. Texts are compared as a whole.
+// Settled are long texts of one session in which a [Redactor] finds nothing, or nothing more. A
+// file made of such a text alone need not be scanned again. Texts are compared as a whole.
 type Settled struct {
 	texts map[string]struct{}
 	size  int // bytes
 }
 
-// Texts of fewer than shortestSettled bytes do not become files. Of a session that has more than mostSettled bytes of longer
-// ones, the first are remembered: they would else stay in memory as long as its pages are made.
+// Texts of fewer than shortestSettled bytes do not become files. Of a session that has more than
+// mostSettled bytes of longer ones, the first are remembered: they would else stay in memory as
+// long as its pages are made.
 const (
 	shortestSettled = 4_000
 	mostSettled     = 4 << 20

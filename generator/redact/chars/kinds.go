@@ -1,4 +1,5 @@
-// Package chars knows the kinds of characters, finds where runs and lines end, and weighs whether a text was drawn by chance.
+// Package chars knows the kinds of characters, finds where runs and lines end, and weighs whether a
+// text was drawn by chance.
 package chars
 
 import (

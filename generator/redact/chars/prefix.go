@@ -5,8 +5,8 @@ import "strings"
 // maxPrefix bounds what is before the text of a line.
 const maxPrefix = 160
 
-// OwnText returns where the text of the line at s[at:] begins: behind the line's number, the name of its file, the marks of a diff, a quote or a
-// box, and the time and level of a log.
+// OwnText returns where the text of the line at s[at:] begins: behind the line's number, the name
+// of its file, the marks of a diff, a quote or a box, and the time and level of a log.
 func OwnText(s string, at int) int {
 	limit := min(len(s), at+maxPrefix)
 	for at < limit {
@@ -19,8 +19,8 @@ func OwnText(s string, at int) int {
 	return at
 }
 
-// LineMark returns the length of the mark of a diff or the number, with the name of the file in front or without, that the line at s[at:]
-// begins with; 0 when there is none.
+// LineMark returns the length of the mark of a diff or the number, with the name of the file in
+// front or without, that the line at s[at:] begins with; 0 when there is none.
 func LineMark(s string, at int) int {
 	i := at
 	for i < len(s) && i < at+8 && s[i] == ' ' {
@@ -79,8 +79,8 @@ func prefixPart(s string) int {
 	return 0
 }
 
-// numbered returns the length of a line's number and what divides it from the line, with the name of the file in front or without: 12→, 12:,
-// app.yaml:12:, app.yaml-12-.
+// numbered returns the length of a line's number and what divides it from the line, with the name
+// of the file in front or without: 12→, 12:, app.yaml:12:, app.yaml-12-.
 func numbered(word string) int {
 	for i := range len(word) {
 		if !IsDigit(word[i]) || i > 0 && word[i-1] != ':' && word[i-1] != '-' {
@@ -95,7 +95,8 @@ func numbered(word string) int {
 			return end + len("→")
 		case strings.HasPrefix(rest, "│") && i == 0:
 			return end + len("│")
-		case rest != "" && (rest[0] == ':' || rest[0] == '-') && (i == 0 || rest[0] == word[i-1]) && end-i <= 7 && !(i == 0 && len(rest) > 1 && rest[0] == '-' && IsDigit(rest[1])):
+		case rest != "" && (rest[0] == ':' || rest[0] == '-') && (i == 0 || rest[0] == word[i-1]) &&
+			end-i <= 7 && !(i == 0 && len(rest) > 1 && rest[0] == '-' && IsDigit(rest[1])):
 			return end + 1
 		}
 		if i == 0 {

@@ -1,4 +1,5 @@
-// Package find has what all rules share: a rule and its severity, the text they look at, and the places in it where they found something.
+// Package find has what all rules share: a rule and its severity, the text they look at, and the
+// places in it where they found something.
 package find
 
 import (

@@ -27,7 +27,8 @@ type Text struct {
 	Rules *Set
 }
 
-// Add notes a value that a rule found, unless it begins in a placeholder, which has a colon and a hash as values beside names have.
+// Add notes a value that a rule found, unless it begins in a placeholder, which has a colon and a
+// hash as values beside names have.
 func (t *Text) Add(start, end, rule int) {
 	if t.Rules.Rules[rule].Severity != Off && !chars.InPlaceholder(t.S, start) {
 		t.Spans = append(t.Spans, Span{Start: start, End: end, Rule: rule})

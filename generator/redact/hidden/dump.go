@@ -67,7 +67,8 @@ func (d Dump) Back(start, end int) (from, to int) {
 	return from, to
 }
 
-// offsetEnd returns where the offset that a line begins with ends, what divides it from the bytes included; 0 when there is none.
+// offsetEnd returns where the offset that a line begins with ends, what divides it from the bytes
+// included; 0 when there is none.
 func offsetEnd(line string) int {
 	n := 0
 	for n < len(line) && n < 9 && chars.IsHex(line[n]) {

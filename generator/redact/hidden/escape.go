@@ -94,7 +94,8 @@ func visible(text string) string {
 // direction, byte order marks.
 func invisible(r rune) bool {
 	switch {
-	case r == 0xad, r == 0x34f, r == 0x180e, r == 0xfeff, 0x200b <= r && r <= 0x200f, 0x202a <= r && r <= 0x202e, 0x2060 <= r && r <= 0x2064:
+	case r == 0xad, r == 0x34f, r == 0x180e, r == 0xfeff, 0x200b <= r && r <= 0x200f,
+		0x202a <= r && r <= 0x202e, 0x2060 <= r && r <= 0x2064:
 		return true
 	}
 	return false

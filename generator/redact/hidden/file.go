@@ -91,7 +91,8 @@ func Picture(s string) bool {
 	return len(s) >= 256 && hasPictureHead(s) && chars.All(s, func(c byte) bool { return chars.IsBase64(c) || c == '=' || c == '\n' })
 }
 
-// BarePicture returns the base64 of a picture without what is written beside its pixels; ok is false when s is none, or has nothing there.
+// BarePicture returns the base64 of a picture without what is written beside its pixels; ok is
+// false when s is none, or has nothing there.
 func BarePicture(s string) (bare string, ok bool) {
 	if !hasPictureHead(s[strings.IndexByte(s[:min(len(s), longestHead)], ',')+1:]) {
 		return s, false

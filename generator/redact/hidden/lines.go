@@ -100,7 +100,8 @@ func (l *Lines) Broken(start, at int, wanted func(run string) bool) {
 	}
 }
 
-// Parts marks a value that goes on in the next string of a sum, or in the next line of a cell, as Broken does for lines.
+// Parts marks a value that goes on in the next string of a sum, or in the next line of a cell, as
+// Broken does for lines.
 func (l *Lines) Parts(start, at int, wanted func(run string) bool) {
 	if l.inner || start < l.broken {
 		return
@@ -108,7 +109,8 @@ func (l *Lines) Parts(start, at int, wanted func(run string) bool) {
 	s, end := l.text.S, at
 	for next, ok := nextPart(s, end); ok && end < at+chars.MaxToken; next, ok = nextPart(s, end) {
 		run := chars.TokenRun(s, next)
-		if run == next || run < len(s) && strings.IndexByte("\r\n\"'` |,;\\", s[run]) < 0 && !strings.HasPrefix(s[run:], "│") || !wanted(s[next:run]) {
+		if run == next || run < len(s) && strings.IndexByte("\r\n\"'` |,;\\", s[run]) < 0 &&
+			!strings.HasPrefix(s[run:], "│") || !wanted(s[next:run]) {
 			break
 		}
 		end = run
@@ -123,8 +125,9 @@ func (l *Lines) Parts(start, at int, wanted func(run string) bool) {
 
 const longestJoint = 80 // bytes
 
-// nextPart returns where a value goes on whose part ends at s[at:]: behind a quote, a sign that joins strings or a line end, and a quote of the
-// same kind; or below, in a cell of a table whose other cells are empty.
+// nextPart returns where a value goes on whose part ends at s[at:]: behind a quote, a sign that
+// joins strings or a line end, and a quote of the same kind; or below, in a cell of a table whose
+// other cells are empty.
 func nextPart(s string, at int) (next int, ok bool) {
 	if at >= len(s) {
 		return 0, false

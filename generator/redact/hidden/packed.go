@@ -17,11 +17,13 @@ const (
 	maxEntries  = 1000
 )
 
-// shortestString is the length from which characters in a row are text in a file that is none: a name, a sign and a value.
+// shortestString is the length from which characters in a row are text in a file that is none: a
+// name, a sign and a value.
 const shortestString = 12
 
-// Packed calls visit with the texts in a file in base64 that is no text: compressed, an archive, a PDF, a picture. Its bytes are published as they
-// are, so values in them must be known to the search for them in what is written.
+// Packed calls visit with the texts in a file in base64 that is no text: compressed, an archive, a
+// PDF, a picture. Its bytes are published as they are, so values in them must be known to the
+// search for them in what is written.
 func Packed(s string, visit func(text string)) {
 	body := s
 	if strings.HasPrefix(s, "data:") {
@@ -67,7 +69,8 @@ func Packed(s string, visit func(text string)) {
 	}
 }
 
-// printed returns what can be read in a file that is no text, a line for each row of characters; nothing of a text.
+// printed returns what can be read in a file that is no text, a line for each row of characters;
+// nothing of a text.
 func printed(data []byte) string {
 	if utf8.Valid(data) && bytes.IndexByte(data, 0) < 0 {
 		return ""

@@ -9,7 +9,8 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// MinRun is the length of the shortest run that can contain a value: what is shorter contains less than the shortest name and value.
+// MinRun is the length of the shortest run that can contain a value: what is shorter contains less
+// than the shortest name and value.
 const MinRun = 20
 
 // WrappedLine is the number of characters from which a line of base64 may go on in the next.
@@ -21,10 +22,11 @@ const (
 	encodedHead = 12       // bytes that report whether it may be text
 )
 
-// Run returns the run of characters of base64 around s[i], of which nothing before from is part. ok is false where there is none
-// that is long enough.
+// Run returns the run of characters of base64 around s[i], of which nothing before from is part. ok
+// is false where there is none that is long enough.
 func Run(s string, i, from int) (start, end int, ok bool) {
-	if !encoded[s[i]] || !(i+halfRun < len(s) && encoded[s[i+halfRun]] && encoded[s[i+halfRun/2]] && encoded[s[i+2]]) && !(encoded[s[i-halfRun]] && encoded[s[i-halfRun/2]] && encoded[s[i-2]]) {
+	if !encoded[s[i]] || !(i+halfRun < len(s) && encoded[s[i+halfRun]] && encoded[s[i+halfRun/2]] &&
+		encoded[s[i+2]]) && !(encoded[s[i-halfRun]] && encoded[s[i-halfRun/2]] && encoded[s[i-2]]) {
 		return 0, 0, false
 	}
 	start, end = i, i+1
@@ -56,8 +58,9 @@ var textHead = func() (is [256]bool) {
 	return is
 }()
 
-// Decode returns the text that the run s[start:end] is the base64 or the hexadecimal digits of, and where the run stops: base64 is
-// followed over line ends, unless it begins before wrapped, where the last lines stopped that were followed.
+// Decode returns the text that the run s[start:end] is the base64 or the hexadecimal digits of, and
+// where the run stops: base64 is followed over line ends, unless it begins before wrapped, where
+// the last lines stopped that were followed.
 func Decode(s string, start, end, wrapped int) (text string, stop, nowWrapped int, ok bool) {
 	if text, ok = decodeHex(s[start:end]); ok {
 		return text, end, wrapped, true

@@ -1,5 +1,5 @@
-// Package hidden makes text readable that a plain look does not see: lines with codes and escapes in them, values that line ends break, runs of
-// base64 and hexadecimal digits, files in base64.
+// Package hidden makes text readable that a plain look does not see: lines with codes and escapes
+// in them, values that line ends break, runs of base64 and hexadecimal digits, files in base64.
 package hidden
 
 import (

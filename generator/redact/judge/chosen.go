@@ -9,16 +9,20 @@ import (
 
 // What people choose for secrets is made of words, numbers and signs.
 
-// chosen reports letters and digits that a person may have chosen, where a sentence says that a password follows: no name of a
-// program or of a method, as user_password2 and SHA256 are.
+// chosen reports letters and digits that a person may have chosen, where a sentence says that a
+// password follows: no name of a program or of a method, as user_password2 and SHA256 are.
 func chosen(v string) bool {
-	if len(v) < shortestPlain || !chars.Some(v, isLetters) || kind.Foreign(v) || measured(v) || kind.NamesHash(v) || methods[strings.ToLower(strings.TrimRight(v, "0123456789"))] {
+	if len(v) < shortestPlain || !chars.Some(v, isLetters) || kind.Foreign(v) || measured(v) ||
+		kind.NamesHash(v) || methods[strings.ToLower(strings.TrimRight(v, "0123456789"))] {
 		return false
 	}
-	return !strings.Contains(v, "_") || kind.StrongMix(v) && chars.Randomness(v) >= scoreWord && !kind.NamesSecret(v) || kind.Numbered(v) && (kind.StrongMix(v) && !kind.NamesSecret(v) || SeveralWords(strings.TrimRight(v, "0123456789_")))
+	return !strings.Contains(v, "_") || kind.StrongMix(v) && chars.Randomness(v) >= scoreWord &&
+		!kind.NamesSecret(v) || kind.Numbered(v) &&
+		(kind.StrongMix(v) && !kind.NamesSecret(v) || SeveralWords(strings.TrimRight(v, "0123456789_")))
 }
 
-// chosenToken reports all kinds of characters, a sign that names in programs do not have among them. A dollar is one behind digits.
+// chosenToken reports all kinds of characters, a sign that names in programs do not have among
+// them. A dollar is one behind digits.
 func chosenToken(c *candidate) bool {
 	const signs = "!@#%?&*^~"
 	v := c.text
@@ -26,13 +30,15 @@ func chosenToken(c *candidate) bool {
 	if dollar := strings.IndexByte(v, '$'); dollar > 1 && chars.IsDigit(v[dollar-1]) && chars.IsDigit(v[dollar-2]) {
 		v = v[:dollar] + "!" + v[dollar+1:]
 	}
-	return chars.Some(v, chars.IsLower) && chars.Some(v, chars.IsUpper) && chars.HasDigit(v) && (c.Marked || strings.ContainsAny(v[1:], signs)) &&
+	return chars.Some(v, chars.IsLower) && chars.Some(v, chars.IsUpper) && chars.HasDigit(v) &&
+		(c.Marked || strings.ContainsAny(v[1:], signs)) &&
 		!kind.NamesSecret(v) && !strings.ContainsAny(v, "/:,()<>{}[]$ ;=`") && (host < 0 || strings.IndexByte(v[host:], '.') < 0)
 }
 
 // numberedSecret reports a word and a number under a secret's name in an environment file.
 func numberedSecret(c *candidate) bool {
-	return c.Class == Secretive && c.Env && len(c.text) >= shortestKey && kind.Numbered(c.text) && !kind.NamesSecret(c.text) && chars.All(c.text, chars.IsLabel)
+	return c.Class == Secretive && c.Env && len(c.text) >= shortestKey && kind.Numbered(c.text) &&
+		!kind.NamesSecret(c.text) && chars.All(c.text, chars.IsLabel)
 }
 
 // measured reports a number and its unit: 10.5ms.
@@ -42,15 +48,18 @@ func measured(v string) bool {
 }
 
 // methods are what passwords are hashed and encoded with, without their numbers.
-var methods = chars.Set("sha", "sha-", "md", "base", "utf", "utf-", "argon", "bcrypt", "pbkdf", "aes", "aes-", "rsa", "rsa-", "blake", "oauth", "http", "https", "ed", "win", "python", "node", "ipv", "web", "s", "x", "v")
+var methods = chars.Set("sha", "sha-", "md", "base", "utf", "utf-", "argon", "bcrypt", "pbkdf", "aes", "aes-",
+	"rsa", "rsa-", "blake", "oauth", "http", "https", "ed", "win", "python", "node", "ipv", "web", "s", "x",
+	"v")
 
 const (
 	shortestNumbered = 10 // of a word and a number under the name of a token
 	shortestPrefix   = 12 // of words in small letters
 )
 
-// numberedToken reports words and a number of two digits or more, with one sign behind or before it at most: HammerMagnet91, Silver_hammer_13,
-// MAgnet%7850. Names of programs and of methods have numbers, too, and are known by their words.
+// numberedToken reports words and a number of two digits or more, with one sign behind or before it
+// at most: HammerMagnet91, Silver_hammer_13, MAgnet%7850. Names of programs and of methods have
+// numbers, too, and are known by their words.
 func numberedToken(c *candidate) bool {
 	v := strings.TrimRight(c.text, "!#?$*@")
 	if len(v) == len(c.text) {
@@ -63,7 +72,8 @@ func numberedToken(c *candidate) bool {
 		return false
 	}
 	letters := strings.TrimRight(words, "_-!@#%*.")
-	if len(words)-len(letters) > 1 || methods[strings.ToLower(letters)] || !chars.All(letters, func(b byte) bool { return chars.IsWord(b) || b == '_' || b == '-' }) {
+	if len(words)-len(letters) > 1 || methods[strings.ToLower(letters)] ||
+		!chars.All(letters, func(b byte) bool { return chars.IsWord(b) || b == '_' || b == '-' }) {
 		return false
 	}
 	if strings.HasSuffix(words, "-") && !c.Env && (chars.HasDigit(letters) || year(v[len(words):])) {
@@ -75,7 +85,9 @@ func numberedToken(c *candidate) bool {
 	if methods[letters[strings.LastIndexByte(letters, '-')+1:]] {
 		return false // rsassa-pss-sha256
 	}
-	return len(letters) >= shortestPrefix && len(letters) == len(words) && strings.Count(letters, "-") >= 2 && chars.All(letters, func(b byte) bool { return chars.IsLower(b) || b == '-' }) && (c.Env || !c.Prose && chosenWords(letters))
+	return len(letters) >= shortestPrefix && len(letters) == len(words) && strings.Count(letters, "-") >= 2 &&
+		chars.All(letters, func(b byte) bool { return chars.IsLower(b) || b == '-' }) &&
+		(c.Env || !c.Prose && chosenWords(letters))
 }
 
 // withoutTail cuts a sign and up to three letters off a value that has digits before them: Hammer9147$rq.
@@ -95,7 +107,8 @@ func withoutTail(v string) string {
 	return v
 }
 
-// mixedGroups reports groups of letters and digits with dashes between them, as generators of passwords draw them: Kq4z-WbNx-7jdRt.
+// mixedGroups reports groups of letters and digits with dashes between them, as generators of
+// passwords draw them: Kq4z-WbNx-7jdRt.
 func mixedGroups(v string) bool {
 	const longest = 8 // of a group
 	if len(v) < shortSecret || !chars.HasDigit(v) || strings.Count(v, "-") < 2 {
@@ -111,7 +124,8 @@ func mixedGroups(v string) bool {
 			numbered++
 		}
 		switch {
-		case letters == "" || chars.All(letters, chars.IsLower) || chars.All(letters, chars.IsUpper), chars.All(letters, chars.IsLetter) && kind.Capitalised(letters):
+		case letters == "" || chars.All(letters, chars.IsLower) || chars.All(letters, chars.IsUpper),
+			chars.All(letters, chars.IsLetter) && kind.Capitalised(letters):
 		default:
 			mixed++
 		}
@@ -130,7 +144,8 @@ func namesThing(v string) bool {
 	for _, word := range unrelated {
 		low = strings.ReplaceAll(low, word, "")
 	}
-	for _, word := range [...]string{"test", "key", "api", "item", "version", "config", "type", "user", "mock", "base", "name", "value", "auth", "client", "id_", "id-", "model", "chacha", "curve", "secp", "poly"} {
+	for _, word := range [...]string{"test", "key", "api", "item", "version", "config", "type", "user", "mock",
+		"base", "name", "value", "auth", "client", "id_", "id-", "model", "chacha", "curve", "secp", "poly"} {
 		if strings.Contains(low, word) {
 			return true
 		}
@@ -138,11 +153,14 @@ func namesThing(v string) bool {
 	return false
 }
 
-// Surely reports what can hardly be but a password, where names and settings may be, too: a word with a capital and a number behind it, or
-// small letters, capitals and digits, with a sign or drawn by chance.
+// Surely reports what can hardly be but a password, where names and settings may be, too: a word
+// with a capital and a number behind it, or small letters, capitals and digits, with a sign or
+// drawn by chance.
 func Surely(v string) bool {
 	const signs = "!#$%^&*?@"
-	if len(v) < shortestKey || len(v) > longValue || !chars.HasDigit(v) || !chars.Some(v, chars.IsLower) || strings.ContainsAny(v, "/:, ()<>{}[]=;`\"'\\") || kind.NamesSecret(v) || kind.StandIn(v) || kind.Structural(v) || kind.Reference(v) {
+	if len(v) < shortestKey || len(v) > longValue || !chars.HasDigit(v) || !chars.Some(v, chars.IsLower) ||
+		strings.ContainsAny(v, "/:, ()<>{}[]=;`\"'\\") || kind.NamesSecret(v) || kind.StandIn(v) ||
+		kind.Structural(v) || kind.Reference(v) {
 		return false
 	}
 	if i := strings.LastIndexByte(v, '@'); i >= 0 && strings.IndexByte(v[i:], '.') >= 0 {
@@ -155,7 +173,8 @@ func Surely(v string) bool {
 		return !strings.ContainsAny(v, "%$") || kind.SomeSigns(v) || chars.Randomness(v) >= ScoreRandom
 	}
 	words := strings.TrimRight(v, "0123456789")
-	if n := len(v) - len(words); n >= surelyDigits && chars.All(words, chars.IsLetter) && !namesThing(v) && !methods[strings.ToLower(words)] {
+	if n := len(v) - len(words); n >= surelyDigits && chars.All(words, chars.IsLetter) && !namesThing(v) &&
+		!methods[strings.ToLower(words)] {
 		return true
 	}
 	return chars.Randomness(v) >= chars.SurelyRandom

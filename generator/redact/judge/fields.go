@@ -9,7 +9,8 @@ import (
 // Names and values may be in two fields of an object.
 
 // nameFields contain a name, or what describes a field of a page.
-var nameFields = chars.Set("name", "key", "parameterkey", "optionname", "variable", "selector", "element", "label", "field", "locator", "target", "id")
+var nameFields = chars.Set("name", "key", "parameterkey", "optionname", "variable", "selector", "element",
+	"label", "field", "locator", "target", "id")
 
 // NameField reports a field that contains the name of the value in another one.
 func NameField(field string) bool { return nameFields[strings.ToLower(field)] }
@@ -25,7 +26,8 @@ func ValueField(field string) bool {
 // fieldWords follow a name in descriptions of fields of a page.
 var fieldWords = []string{" field", " input", " box", " textbox", " text box", "-input", "-field", "_input", "_field"}
 
-// Label returns the name in a description or a selector of a field of a page: Password field, #password, input[name='password'].
+// Label returns the name in a description or a selector of a field of a page: Password field,
+// #password, input[name='password'].
 func Label(s string) string {
 	name := strings.TrimRight(s, "\"'])")
 	for _, word := range fieldWords {

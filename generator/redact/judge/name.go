@@ -71,7 +71,8 @@ func Classify(name string) Class {
 		switch {
 		case word == "key" || word == "keys":
 			c = w.keyClass(i)
-		case (word == "pass" || word == "psk" || word == "pin") && i < w.n-1 && !codeWords[w.at(i+1)], word == "auth" && i < w.n-1 && w.n > 2:
+		case (word == "pass" || word == "psk" || word == "pin") && i < w.n-1 && !codeWords[w.at(i+1)],
+			word == "auth" && i < w.n-1 && w.n > 2:
 			c = Weak
 		case is.has(harmlessWord):
 			harmless = true
@@ -80,7 +81,8 @@ func Classify(name string) Class {
 		wireless = wireless || is.has(networkWord) || word == "shared" && i > 0 && w.at(i-1) == "pre"
 		best = max(best, c)
 	}
-	if harmless && best <= Weak || last == "token" && w.n > 1 && (w.n > 2 && w.at(w.n-2) == "key" && w.at(w.n-3) == "public" || placeWords[w.at(w.n-2)]) {
+	if harmless && best <= Weak || last == "token" && w.n > 1 &&
+		(w.n > 2 && w.at(w.n-2) == "key" && w.at(w.n-3) == "public" || placeWords[w.at(w.n-2)]) {
 		return None
 	}
 	if wireless && best > None && best < Password && keys[last] {
@@ -162,7 +164,8 @@ var vocabulary = sync.OnceValue(func() map[string]wordInfo {
 		kind  wordKind
 	}{
 		{settingWords, settingWord}, {notSecretWords, harmlessWord}, {identifierWords, identifierWord},
-		{plainKeys, plainKey}, {secretKeys, secretKey}, {providerWords, providerWord}, {token.Providers(), providerWord}, {networks, networkWord},
+		{plainKeys, plainKey}, {secretKeys, secretKey}, {providerWords, providerWord},
+		{token.Providers(), providerWord}, {networks, networkWord},
 	} {
 		for word := range list.words {
 			w := words[word]
@@ -195,7 +198,8 @@ func (w *nameWords) split(name string) {
 			cut()
 			continue
 		}
-		if chars.IsUpper(c) && i > 0 && (chars.IsLower(name[i-1]) || chars.IsDigit(name[i-1]) || i+1 < len(name) && chars.IsLower(name[i+1]) && chars.IsUpper(name[i-1])) {
+		if chars.IsUpper(c) && i > 0 && (chars.IsLower(name[i-1]) || chars.IsDigit(name[i-1]) ||
+			i+1 < len(name) && chars.IsLower(name[i+1]) && chars.IsUpper(name[i-1])) {
 			cut()
 		}
 		w.buf[pos] = chars.Fold(c)

@@ -7,9 +7,11 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// What a command prints may be a secret and nothing else: pass show db, echo $API_TOKEN. The command is what names it.
+// What a command prints may be a secret and nothing else: pass show db, echo $API_TOKEN. The
+// command is what names it.
 
-// printers are the beginnings of commands that print one secret, each with a name that secrets of this kind are assigned to.
+// printers are the beginnings of commands that print one secret, each with a name that secrets of
+// this kind are assigned to.
 var printers = []struct{ command, name string }{
 	{"pass show ", "password"},
 	{"pass ", "password"},
@@ -42,8 +44,12 @@ var printers = []struct{ command, name string }{
 }
 
 // askers are commands that print the value of a name, which is one of their words.
-var askers = []string{"echo ", "printenv ", "printf ", "vault kv get ", "vault read ", "doppler secrets get ", "heroku config:get ", "terraform output ", "tofu output ", "pulumi config get ", "git config ", "npm config get ",
-	"aws ssm get-parameter ", "aws configure get ", "kubectl get secret", "oc get secret", "jq ", "yq ", "grep ", "awk ", "sed ", "cat ", "head ", "chamber read ", "infisical secrets get ", "snowctl ", "write-output ", "get-content ", "type "}
+var askers = []string{"echo ", "printenv ", "printf ", "vault kv get ", "vault read ", "doppler secrets get ",
+	"heroku config:get ", "terraform output ", "tofu output ", "pulumi config get ", "git config ",
+	"npm config get ",
+	"aws ssm get-parameter ", "aws configure get ", "kubectl get secret", "oc get secret", "jq ", "yq ",
+	"grep ", "awk ", "sed ", "cat ", "head ", "chamber read ", "infisical secrets get ", "snowctl ",
+	"write-output ", "get-content ", "type "}
 
 const longestPrinter = 400 // bytes of a command
 
@@ -74,7 +80,8 @@ func Printed(command string) string {
 		if !asks {
 			continue
 		}
-		for word := range strings.FieldsFuncSeq(stage[strings.IndexByte(stage, ' ')+1:], func(r rune) bool { return r >= 0x80 || !chars.IsWord(byte(r)) && r != '-' }) {
+		for word := range strings.FieldsFuncSeq(stage[strings.IndexByte(stage, ' ')+1:],
+			func(r rune) bool { return r >= 0x80 || !chars.IsWord(byte(r)) && r != '-' }) {
 			if len(word) >= len("pin") && len(word) <= 64 && Classify(word) > Classify(best) {
 				best = word
 			}
@@ -84,7 +91,8 @@ func Printed(command string) string {
 }
 
 // runners run a command that is their argument.
-var runners = []string{"ssh ", "sudo ", "docker exec ", "docker run ", "docker compose exec ", "podman exec ", "kubectl exec ", "bash -c ", "sh -c "}
+var runners = []string{"ssh ", "sudo ", "docker exec ", "docker run ", "docker compose exec ", "podman exec ",
+	"kubectl exec ", "bash -c ", "sh -c "}
 
 // inner returns the command that another one runs: ssh host "cat x".
 func inner(command string) string {
@@ -104,8 +112,8 @@ func inner(command string) string {
 // requests are in sentences that ask for something.
 var requests = []string{"paste", "send", "give", "provide", "enter", "type", "share", "need", "tell", "follow", "below"}
 
-// Asked returns the name of the secret that a message asks for or announces in its last line, "" when it does not: Here is the API
-// key:, What is the password?
+// Asked returns the name of the secret that a message asks for or announces in its last line, ""
+// when it does not: Here is the API key:, What is the password?
 func Asked(text string) string {
 	text = strings.TrimRight(text, " \r\n\t*_")
 	line := text[strings.LastIndexByte(text, '\n')+1:]
@@ -113,7 +121,8 @@ func Asked(text string) string {
 		return ""
 	}
 	best, before := "", ""
-	if low := chars.Lower(line); line[len(line)-1] == '.' && !slices.ContainsFunc(requests, func(r string) bool { return strings.Contains(low, r) }) {
+	if low := chars.Lower(line); line[len(line)-1] == '.' &&
+		!slices.ContainsFunc(requests, func(r string) bool { return strings.Contains(low, r) }) {
 		return ""
 	}
 	for word := range strings.FieldsSeq(strings.TrimRight(line, ":?.")) {

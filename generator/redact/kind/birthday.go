@@ -12,8 +12,9 @@ const (
 	lastYear  = 2029
 )
 
-// Birthday reports a day, a month and a year, in the order in which people write them, with dots, slashes or dashes between them. Versions
-// have shorter numbers, dates of programs begin with the year.
+// Birthday reports a day, a month and a year, in the order in which people write them, with dots,
+// slashes or dashes between them. Versions have shorter numbers, dates of programs begin with the
+// year.
 func Birthday(v string) bool {
 	if len(v) != len("31.12.1999") || strings.IndexByte("./-", v[2]) < 0 || v[5] != v[2] || !chars.All(v[:2]+v[3:5]+v[6:], chars.IsDigit) {
 		return false

@@ -29,7 +29,8 @@ func CutFollows(s string, end int) bool {
 // BeforeCut returns what is before the dots with which a cut value ends.
 func BeforeCut(v string) string {
 	for _, dots := range [...]string{"...", "…"} {
-		if kept, rest, ok := strings.Cut(v, dots); ok && len(kept) >= 4 && (strings.Trim(rest, ".…") == "" || strings.IndexByte(" \n[(", rest[0]) >= 0) {
+		if kept, rest, ok := strings.Cut(v, dots); ok && len(kept) >= 4 &&
+			(strings.Trim(rest, ".…") == "" || strings.IndexByte(" \n[(", rest[0]) >= 0) {
 			return kept
 		}
 	}

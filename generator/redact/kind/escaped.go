@@ -12,8 +12,8 @@ const (
 	longestBetween = 7 // other characters in such a text
 )
 
-// EscapedText reports a text of which most is letters beyond Latin ones, written as escapes: \uc0ac\uc6a9. The first backslash may
-// be missing.
+// EscapedText reports a text of which most is letters beyond Latin ones, written as escapes:
+// \uc0ac\uc6a9. The first backslash may be missing.
 func EscapedText(v string) bool {
 	escapes, other := 0, 0
 	for part := range strings.SplitSeq(v, `\`) {

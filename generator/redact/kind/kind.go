@@ -1,5 +1,5 @@
-// Package kind says what a value is by its looks alone, whatever its name: a stand-in, a reference to another value, an identifier, a setting, the rest of
-// what was cut off.
+// Package kind says what a value is by its looks alone, whatever its name: a stand-in, a reference
+// to another value, an identifier, a setting, the rest of what was cut off.
 package kind
 
 import (
@@ -39,7 +39,8 @@ func SomeSigns(v string) bool {
 	return n >= 2 && !strings.ContainsAny(v, "(){}[]<>,;$/")
 }
 
-// ManySigns reports a long value of letters, digits and four kinds of signs or more, of those that generators of passwords draw from.
+// ManySigns reports a long value of letters, digits and four kinds of signs or more, of those that
+// generators of passwords draw from.
 func ManySigns(v string) bool {
 	const signs = "!@#$%^&*()=+~?"
 	seen, digits, letters := uint(0), false, false
@@ -71,7 +72,8 @@ func Reference(v string) bool {
 		if v[0] == '$' {
 			rest = strings.ReplaceAll(strings.TrimSuffix(rest, "-"), "::", ".")
 		}
-		if rest == "" || chars.All(strings.TrimRight(rest, "%})@"), chars.IsLabel) && (v[0] != '#' || len(rest) <= 8 && chars.All(rest, chars.IsHex)) {
+		if rest == "" || chars.All(strings.TrimRight(rest, "%})@"), chars.IsLabel) &&
+			(v[0] != '#' || len(rest) <= 8 && chars.All(rest, chars.IsHex)) {
 			return true
 		}
 	case '[', '{', '(', '<', '\\':
@@ -81,7 +83,8 @@ func Reference(v string) bool {
 			return true
 		}
 	}
-	if v[len(v)-1] == '(' || strings.HasPrefix(v, "--") && chars.All(v[2:], func(c byte) bool { return chars.IsLower(c) || chars.IsDigit(c) || c == '-' || c == '=' }) {
+	if v[len(v)-1] == '(' || strings.HasPrefix(v, "--") &&
+		chars.All(v[2:], func(c byte) bool { return chars.IsLower(c) || chars.IsDigit(c) || c == '-' || c == '=' }) {
 		return true // a call's beginning, another option
 	}
 	if v[0] == '+' && strings.HasSuffix(v, "+") {
@@ -92,7 +95,8 @@ func Reference(v string) bool {
 			return true
 		}
 	}
-	for _, p := range [...]string{"process.env", "os.environ", "env.", "env:", "secrets.", "vault:", "op://", "file:", "ENC[", "==", ":py:", ":class:"} {
+	for _, p := range [...]string{"process.env", "os.environ", "env.", "env:", "secrets.", "vault:", "op://",
+		"file:", "ENC[", "==", ":py:", ":class:"} {
 		if strings.HasPrefix(v, p) {
 			return true
 		}
@@ -100,15 +104,16 @@ func Reference(v string) bool {
 	return call(v) || qualified(v)
 }
 
-// signedWord reports a word with a capital and a number behind a sign, as passwords have them: @Winter1933. Variables of some languages
-// begin with a dollar, and may end in two digits.
+// signedWord reports a word with a capital and a number behind a sign, as passwords have them:
+// @Winter1933. Variables of some languages begin with a dollar, and may end in two digits.
 func signedWord(sign byte, rest string) bool {
 	letters := strings.TrimRight(rest, "0123456789")
 	least := 2
 	if sign == '$' {
 		least = 3
 	}
-	return sign != '#' && len(rest)-len(letters) >= least && len(letters) >= 3 && chars.All(letters, chars.IsLetter) && chars.IsUpper(letters[0]) && chars.Some(letters, chars.IsLower)
+	return sign != '#' && len(rest)-len(letters) >= least && len(letters) >= 3 &&
+		chars.All(letters, chars.IsLetter) && chars.IsUpper(letters[0]) && chars.Some(letters, chars.IsLower)
 }
 
 // qualified reports a name behind the names of what contains it, as in &serde_json::Value.
@@ -130,10 +135,14 @@ func qualified(v string) bool {
 func call(v string) bool {
 	v = strings.ReplaceAll(v, "?.", ".")
 	open := strings.IndexByte(v, '(')
-	if inner := strings.TrimRight(v, ";,"); open > 2 && strings.HasSuffix(inner, ")") && IdentifierLike(strings.ReplaceAll(v[:open], "::", ".")) && chars.All(inner[open:], func(c byte) bool { return chars.IsLetter(c) || strings.IndexByte("(),._", c) >= 0 }) {
+	if inner := strings.TrimRight(v, ";,"); open > 2 && strings.HasSuffix(inner, ")") &&
+		IdentifierLike(strings.ReplaceAll(v[:open], "::", ".")) &&
+		chars.All(inner[open:],
+			func(c byte) bool { return chars.IsLetter(c) || strings.IndexByte("(),._", c) >= 0 }) {
 		return true
 	}
-	if open <= 0 || !chars.All(v[:open], func(c byte) bool { return chars.IsLetter(c) || c == '_' || c == '.' }) && !hashFunctions[v[:open]] {
+	if open <= 0 || !chars.All(v[:open],
+		func(c byte) bool { return chars.IsLetter(c) || c == '_' || c == '.' }) && !hashFunctions[v[:open]] {
 		return false
 	}
 	end := strings.LastIndexByte(v, ')')
@@ -151,11 +160,15 @@ func Setting(v string) bool {
 	if ok && UUID(to) {
 		return chars.All(name, chars.IsName)
 	}
-	return ok && chars.All(name, func(c byte) bool { return chars.IsLower(c) || c == '_' || c == '-' }) && (HexNumber(to) || commonWords[strings.ToLower(to)] || chars.All(to, chars.IsLetter) && chars.Randomness(to) < 0 || len(to) < 4 && chars.All(to, chars.IsDigit))
+	return ok && chars.All(name, func(c byte) bool { return chars.IsLower(c) || c == '_' || c == '-' }) &&
+		(HexNumber(to) || commonWords[strings.ToLower(to)] ||
+			chars.All(to, chars.IsLetter) && chars.Randomness(to) < 0 ||
+			len(to) < 4 && chars.All(to, chars.IsDigit))
 }
 
 // checks are names of what a field of a form has to be, as Laravel and its like have them.
-var checks = chars.Set("required", "nullable", "sometimes", "filled", "present", "confirmed", "string", "min", "max", "between", "same", "current_password")
+var checks = chars.Set("required", "nullable", "sometimes", "filled", "present", "confirmed", "string", "min",
+	"max", "between", "same", "current_password")
 
 // Checks reports a list of what a field of a form has to be: required|string|min:8. One check needs its number.
 func Checks(v string) bool {
@@ -163,7 +176,9 @@ func Checks(v string) bool {
 	parts := strings.Split(v, "|")
 	for _, part := range parts {
 		name, to, _ := strings.Cut(part, ":")
-		if name == "" || len(to) > 16 || !chars.All(name, func(c byte) bool { return chars.IsLower(c) || c == '_' }) || chars.Randomness(name) >= chars.SurelyRandom {
+		if name == "" || len(to) > 16 || !chars.All(name,
+			func(c byte) bool { return chars.IsLower(c) || c == '_' }) ||
+			chars.Randomness(name) >= chars.SurelyRandom {
 			return false
 		}
 		known = known || checks[name]
@@ -201,7 +216,8 @@ func Foreign(v string) bool {
 	return beyond >= 4 && 2*beyond > utf8.RuneCountInString(v)
 }
 
-// Label reports a word that begins with a capital or a letter that is not ASCII, and has such letters: Contraseña, Şifre.
+// Label reports a word that begins with a capital or a letter that is not ASCII, and has such
+// letters: Contraseña, Şifre.
 func Label(v string) bool {
 	ascii := true
 	for i := range len(v) {
@@ -219,7 +235,9 @@ func Capitalised(v string) bool { return chars.IsUpper(v[0]) && chars.All(v[1:],
 // NamesSecret reports a value that talks about passwords instead of being one.
 func NamesSecret(v string) bool {
 	low := chars.Lower(v)
-	for _, w := range [...]string{"passw", "pwd", "secret", "token", "credential", "field", "input", "required", "invalid", "confirm", "username", "login", "hash", "prompt", "contrase", "kennwort", "passord", "lösenord", "парол"} {
+	for _, w := range [...]string{"passw", "pwd", "secret", "token", "credential", "field", "input", "required",
+		"invalid", "confirm", "username", "login", "hash", "prompt", "contrase", "kennwort", "passord",
+		"lösenord", "парол"} {
 		if strings.Contains(low, w) {
 			return true
 		}
@@ -242,7 +260,8 @@ func IdentifierLike(v string) bool {
 // Numbered reports a word that ends in two digits or more, as passwords do and names in programs
 // seldom.
 func Numbered(v string) bool {
-	return len(v) > 2 && chars.IsDigit(v[len(v)-1]) && chars.IsDigit(v[len(v)-2]) && !commonWords[strings.ToLower(strings.TrimRight(v, "0123456789"))]
+	return len(v) > 2 && chars.IsDigit(v[len(v)-1]) && chars.IsDigit(v[len(v)-2]) &&
+		!commonWords[strings.ToLower(strings.TrimRight(v, "0123456789"))]
 }
 
 // Camel reports a name with a hump, as in dbPassword.
@@ -258,7 +277,8 @@ func Camel(v string) bool {
 // RootedPath reports a file path: base64 may begin with a slash, but not go on
 // like one.
 func RootedPath(v string) bool {
-	if strings.HasPrefix(v, "./") || strings.HasPrefix(v, "../") || strings.HasPrefix(v, "~/") || strings.HasPrefix(v, `~\`) || len(v) > 2 && v[1] == ':' && (v[2] == '\\' || v[2] == '/') {
+	if strings.HasPrefix(v, "./") || strings.HasPrefix(v, "../") || strings.HasPrefix(v, "~/") ||
+		strings.HasPrefix(v, `~\`) || len(v) > 2 && v[1] == ':' && (v[2] == '\\' || v[2] == '/') {
 		return true
 	}
 	if v[0] != '/' {
@@ -268,4 +288,6 @@ func RootedPath(v string) bool {
 	return rootFolders[first] || chars.Randomness(v) < 8
 }
 
-var rootFolders = chars.Set("home", "usr", "var", "etc", "nix", "tmp", "opt", "Users", "private", "mnt", "root", "data", "app", "src", "dev", "proc", "run", "bin", "lib", "srv", "sys", "workspace", "work", "c", "Volumes", "Library", "Applications")
+var rootFolders = chars.Set("home", "usr", "var", "etc", "nix", "tmp", "opt", "Users", "private", "mnt", "root",
+	"data", "app", "src", "dev", "proc", "run", "bin", "lib", "srv", "sys", "workspace", "work", "c", "Volumes",
+	"Library", "Applications")

@@ -45,15 +45,18 @@ func StandIn(v string) bool {
 	return len(rest) < len(low) && !randomRest(rest, v)
 }
 
-// typeOfText reports a type of a program with the signs of a pointer, a list or what may be missing: char*, string[], str?.
+// typeOfText reports a type of a program with the signs of a pointer, a list or what may be
+// missing: char*, string[], str?.
 func typeOfText(low string) bool {
 	name := strings.Trim(low, "*&?[]")
 	return len(name) < len(low) && (typesOfText[name] || strings.HasSuffix(name, "_t") && chars.All(name, chars.IsName))
 }
 
-var typesOfText = chars.Set("char", "string", "str", "text", "byte", "bytes", "int", "void", "any", "object", "qstring", "wchar", "lpcwstr", "unsigned", "uint8", "u8", "std::string")
+var typesOfText = chars.Set("char", "string", "str", "text", "byte", "bytes", "int", "void", "any", "object",
+	"qstring", "wchar", "lpcwstr", "unsigned", "uint8", "u8", "std::string")
 
-// withoutWord removes a word, but not from within another one: "todo" is in Katodo. A value whose words differ in case is v.
+// withoutWord removes a word, but not from within another one: "todo" is in Katodo. A value whose
+// words differ in case is v.
 func withoutWord(low, v, word string) string {
 	for from := 0; ; {
 		i := strings.Index(low[from:], word)
@@ -73,20 +76,39 @@ func withoutWord(low, v, word string) string {
 // in a row come up by chance in one of some hundred tokens.
 func randomRest(rest, v string) bool {
 	rest = strings.Trim(rest, "-_. ")
-	return ManySigns(rest) || len(rest) >= 8 && (chars.Randomness(rest) >= len(rest)/4 || StrongMix(v) && chars.HasDigit(rest) && chars.Randomness(v) >= len(v)/2)
+	return ManySigns(rest) || len(rest) >= 8 && (chars.Randomness(rest) >= len(rest)/4 ||
+		StrongMix(v) && chars.HasDigit(rest) && chars.Randomness(v) >= len(v)/2)
 }
 
 // exampleParts make a value an example, whatever else is in it: they are too long to come
 // up by chance.
-var exampleParts = []string{"example", "placeholder", "your-", "your_", "yourpass", "yourtoken", "yoursecret", "yourapi", "yourkey", "changeme", "change-me", "change_me", "change-this", "change_this", "not-a-", "not_a_", "notreal", "secret-key-here", "-here", "_here", "1234567890", "0123456789", "abcdefgh", "deadbeef", "hunter2hunter2", "abc-def1234ghikl"}
+var exampleParts = []string{"example", "placeholder", "your-", "your_", "yourpass", "yourtoken", "yoursecret",
+	"yourapi", "yourkey", "changeme", "change-me", "change_me", "change-this", "change_this", "not-a-",
+	"not_a_", "notreal", "secret-key-here", "-here", "_here", "1234567890", "0123456789", "abcdefgh",
+	"deadbeef", "hunter2hunter2", "abc-def1234ghikl"}
 
 // standInWords make a value a stand-in when what is left without them is not random.
-var standInWords = []string{"insert", "replace", "dummy", "todo", "tbd", "fake", "sample", "mysecret", "my-secret", "my_secret", "mypass", "my-pass", "my_pass", "my-api", "my_api", "myapi", "mytoken", "my-token", "my_token", "foobar", "lorem", "insecure", "default"}
+var standInWords = []string{"insert", "replace", "dummy", "todo", "tbd", "fake", "sample", "mysecret",
+	"my-secret", "my_secret", "mypass", "my-pass", "my_pass", "my-api", "my_api", "myapi", "mytoken",
+	"my-token", "my_token", "foobar", "lorem", "insecure", "default"}
 
 // commonWords are settings and stand-ins that follow a password's name.
-var commonWords = chars.Set("true", "false", "null", "none", "nil", "undefined", "yes", "no", "on", "off", "string", "str", "text", "bytes", "number", "int", "integer", "bool", "boolean", "object", "any", "void", "char", "varchar", "required", "optional", "hidden", "hashed", "encrypted", "disabled", "enabled", "empty", "unset",
-	"password", "passwd", "pass", "pwd", "secret", "token", "key", "test", "testing", "test123", "pass123", "password1", "password123", "passw0rd", "admin", "root", "user", "guest", "demo", "postgres", "mysql", "mongo", "redis", "minio", "minioadmin", "rabbitmq", "localhost", "basic", "bearer", "oauth", "oauth2", "digest", "ntlm", "plain", "plaintext", "prompt", "current-password", "new-password", "one-time-code",
-	"self", "this", "missing", "invalid", "unknown", "pending", "expired", "valid", "revoked", "static", "dynamic", "value", "values", "input", "output", "stdin", "file", "env", "vault", "keychain", "production", "development", "staging", "local", "always", "never", "auto", "manual", "allow", "deny", "secretsmanager", "incorrect", "wrong", "correct", "foo", "bar", "baz", "qux", "foobar", "asdf", "qwerty", "abc123", "abc", "asdfasdf", "letmein", "welcome", "const", "function", "return", "async", "await", "import", "export", "default", "else", "required_if", "service", "account", "username", "email", "login", "s3cr3t", "secret123", "changeit", "hunter2", "1password", "scram-sha-1", "scram-sha-256", "scram-sha-512")
+var commonWords = chars.Set("true", "false", "null", "none", "nil", "undefined", "yes", "no", "on", "off",
+	"string", "str", "text", "bytes", "number", "int", "integer", "bool", "boolean", "object", "any", "void",
+	"char", "varchar", "required", "optional", "hidden", "hashed", "encrypted", "disabled", "enabled", "empty",
+	"unset",
+	"password", "passwd", "pass", "pwd", "secret", "token", "key", "test", "testing", "test123", "pass123",
+	"password1", "password123", "passw0rd", "admin", "root", "user", "guest", "demo", "postgres", "mysql",
+	"mongo", "redis", "minio", "minioadmin", "rabbitmq", "localhost", "basic", "bearer", "oauth", "oauth2",
+	"digest", "ntlm", "plain", "plaintext", "prompt", "current-password", "new-password", "one-time-code",
+	"self", "this", "missing", "invalid", "unknown", "pending", "expired", "valid", "revoked", "static",
+	"dynamic", "value", "values", "input", "output", "stdin", "file", "env", "vault", "keychain",
+	"production", "development", "staging", "local", "always", "never", "auto", "manual", "allow", "deny",
+	"secretsmanager", "incorrect", "wrong", "correct", "foo", "bar", "baz", "qux", "foobar", "asdf",
+	"qwerty", "abc123", "abc", "asdfasdf", "letmein", "welcome", "const", "function", "return", "async",
+	"await", "import", "export", "default", "else", "required_if", "service", "account", "username",
+	"email", "login", "s3cr3t", "secret123", "changeit", "hunter2", "1password", "scram-sha-1",
+	"scram-sha-256", "scram-sha-512")
 
 // repeated reports one character or one pair of characters over and over.
 func repeated(v string) bool {

@@ -10,8 +10,13 @@ import (
 // secrets, however random they look: links to commits and messages work by them.
 
 // structuralPrefixes begin such identifiers.
-var structuralPrefixes = []string{"toolu_", "srvtoolu_", "msg_", "req_", "sha1-", "sha256-", "sha384-", "sha512-", "sha256:", "sha512:", "sha1:", "md5:", "h1:", "go:sum", "arn:", "pk_live_", "pk_test_", "chatcmpl-", "call_", "resp_", "run_", "thread_", "asst_", "file-",
-	"cus_", "sub_", "price_", "prod_", "acct_", "evt_", "urn:", "did:", "data:", "pkg:", "rev-", "commit:", "git:", "ssh-rsa", "ssh-ed25519", "ecdsa-sha2", "age1", "MFkwEwYHKoZIzj0", "MHYwEAYHKoZIzj0", "MIIBIjANBgkqhkiG9w0BAQEFAAOC", "MIICIjANBgkqhkiG9w0BAQEFAAOC", "MCowBQYDK2VwAyEA", "AAAAB3NzaC1", "AAAAC3NzaC1", "-----BEGIN CERT", "-----BEGIN PUBLIC"}
+var structuralPrefixes = []string{"toolu_", "srvtoolu_", "msg_", "req_", "sha1-", "sha256-", "sha384-",
+	"sha512-", "sha256:", "sha512:", "sha1:", "md5:", "h1:", "go:sum", "arn:", "pk_live_", "pk_test_",
+	"chatcmpl-", "call_", "resp_", "run_", "thread_", "asst_", "file-",
+	"cus_", "sub_", "price_", "prod_", "acct_", "evt_", "urn:", "did:", "data:", "pkg:", "rev-", "commit:",
+	"git:", "ssh-rsa", "ssh-ed25519", "ecdsa-sha2", "age1", "MFkwEwYHKoZIzj0", "MHYwEAYHKoZIzj0",
+	"MIIBIjANBgkqhkiG9w0BAQEFAAOC", "MIICIjANBgkqhkiG9w0BAQEFAAOC", "MCowBQYDK2VwAyEA", "AAAAB3NzaC1",
+	"AAAAC3NzaC1", "-----BEGIN CERT", "-----BEGIN PUBLIC"}
 
 // Structural reports an identifier of a known form, a date or a version.
 func Structural(v string) bool {
@@ -28,7 +33,8 @@ func shortID(prefix string) bool { return strings.HasSuffix(prefix, "_") }
 
 // versionLike reports 1.2.3, ^1.2.3-beta.4 and jwt@9.0.2.
 func versionLike(v string) bool {
-	if i := strings.LastIndexByte(v, '@'); i > 0 && chars.All(v[:i], func(c byte) bool { return chars.IsLabel(c) || c == '/' || c == '@' }) {
+	if i := strings.LastIndexByte(v, '@'); i > 0 &&
+		chars.All(v[:i], func(c byte) bool { return chars.IsLabel(c) || c == '/' || c == '@' }) {
 		v = v[i+1:]
 	}
 	v = strings.TrimLeft(v, "^~<>=v")
@@ -76,7 +82,8 @@ func NumberedUUID(v string) bool {
 
 // dateLike reports 2025-01-31 with or without a time.
 func dateLike(v string) bool {
-	return len(v) >= 10 && chars.All(v[:4], chars.IsDigit) && v[4] == '-' && chars.All(v[5:7], chars.IsDigit) && v[7] == '-' && chars.All(v[8:10], chars.IsDigit) &&
+	return len(v) >= 10 && chars.All(v[:4], chars.IsDigit) && v[4] == '-' && chars.All(v[5:7], chars.IsDigit) &&
+		v[7] == '-' && chars.All(v[8:10], chars.IsDigit) &&
 		chars.All(v[10:], func(c byte) bool { return chars.IsDigit(c) || strings.IndexByte("T:Z.+- ,", c) >= 0 })
 }
 
@@ -96,7 +103,8 @@ func HoldsSum(v string) bool {
 
 // uuidFile reports a file that is named by a UUID.
 func uuidFile(v string) bool {
-	return len(v) > 37 && len(v) <= 48 && v[36] == '.' && UUID(v[:36]) && chars.All(v[37:], func(c byte) bool { return chars.IsWord(c) || c == '.' })
+	return len(v) > 37 && len(v) <= 48 && v[36] == '.' && UUID(v[:36]) &&
+		chars.All(v[37:], func(c byte) bool { return chars.IsWord(c) || c == '.' })
 }
 
 // grouped reports a count as people write it: 26,690.

@@ -119,7 +119,8 @@ func (d *Dictionary) Find(s string, hit func(start, end, rule, entry int)) {
 	}
 }
 
-// next returns the first place from i on whose window passes the filter, -1 for none. It calls nothing: its loop needs registers only.
+// next returns the first place from i on whose window passes the filter, -1 for none. It calls
+// nothing: its loop needs registers only.
 func (d *Dictionary) next(s string, i int) int {
 	filter, shift := d.filter, hashShift+d.filterShift
 	for ; i+Window <= len(s); i++ {

@@ -1,4 +1,5 @@
-// Package known recognizes values that were found before, wherever they are and in whatever form they are written, without keeping them.
+// Package known recognizes values that were found before, wherever they are and in whatever form
+// they are written, without keeping them.
 package known
 
 import (
@@ -87,7 +88,8 @@ func distinctive(rule find.Rule, v string) bool {
 	if rule.Rank <= find.RankFormat || rule.Severity == find.Low {
 		return true
 	}
-	return !chars.All(v, chars.IsDigit) && (len(v) >= minAnywhere || chars.Randomness(v) >= 6 || chars.HasDigit(v) && chars.Some(v, chars.IsLetter) && chars.Randomness(v) > -16 || kind.StrongMix(v))
+	return !chars.All(v, chars.IsDigit) && (len(v) >= minAnywhere || chars.Randomness(v) >= 6 ||
+		chars.HasDigit(v) && chars.Some(v, chars.IsLetter) && chars.Randomness(v) > -16 || kind.StrongMix(v))
 }
 
 // pieces cuts a long value, so that a part of it is found too: a key by lines, a
@@ -163,7 +165,8 @@ func mix(x uint64) uint32 { return uint32(x * mixer >> hashShift) }
 // lastBytes returns the last 8 bytes of s as a number.
 func lastBytes(s string) uint64 {
 	s = s[len(s)-Window:]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
 // Personal reports the values that are no secrets but names of users and home directories.

@@ -1,4 +1,5 @@
-// Package literal finds fixed texts, any number of them in one pass: an Automaton those at which rules look closer, a Set those that users name.
+// Package literal finds fixed texts, any number of them in one pass: an Automaton those at which
+// rules look closer, a Set those that users name.
 package literal
 
 import (

@@ -32,8 +32,8 @@ func (a *Automaton) Read(s string, hits *Lanes, found func(t Trigger, end int)) 
 	}
 }
 
-// readPart reads s[from:] from several places on: a processor waits for the table of states after each byte, and lanes wait
-// together. It begins with a state and returns the one at the end.
+// readPart reads s[from:] from several places on: a processor waits for the table of states after
+// each byte, and lanes wait together. It begins with a state and returns the one at the end.
 func (a *Automaton) readPart(state int, s string, from int, hits *Lanes, found func(t Trigger, end int)) int {
 	rest := len(s) - from
 	lane := (rest + (lanes-1)*a.longest) / lanes // each begins so early that it meets what begins in the one before
@@ -42,7 +42,8 @@ func (a *Automaton) readPart(state int, s string, from int, hits *Lanes, found f
 	for i := range starts {
 		starts[i] = min(from+i*step, len(s)-lane)
 	}
-	state, counts := a.readLanes(state, s[starts[0]:starts[0]+lane], s[starts[1]:starts[1]+lane], s[starts[2]:starts[2]+lane], s[starts[3]:starts[3]+lane], hits)
+	state, counts := a.readLanes(state, s[starts[0]:starts[0]+lane], s[starts[1]:starts[1]+lane],
+		s[starts[2]:starts[2]+lane], s[starts[3]:starts[3]+lane], hits)
 	read := from
 	for i, start := range starts {
 		for _, h := range hits[i][:counts[i]] {
@@ -57,8 +58,8 @@ func (a *Automaton) readPart(state int, s string, from int, hits *Lanes, found f
 	return state
 }
 
-// readLanes reads texts of one length at once, the first from a state on, and returns the state at the end of the last and
-// the number of hits in each.
+// readLanes reads texts of one length at once, the first from a state on, and returns the state at
+// the end of the last and the number of hits in each.
 func (a *Automaton) readLanes(s0 int, t0, t1, t2, t3 string, hits *Lanes) (last int, counts [lanes]int) {
 	accept, next, class := int(a.accept), a.next, &a.class
 	t1, t2, t3 = t1[:len(t0)], t2[:len(t0)], t3[:len(t0)]

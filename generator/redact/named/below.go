@@ -7,7 +7,8 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// A name and a colon may end a line; the value is alone on the next one, which may be in a block of code, or that of a scalar of YAML.
+// A name and a colon may end a line; the value is alone on the next one, which may be in a block of
+// code, or that of a scalar of YAML.
 
 const longestAnnouncement = 120 // from the name to the colon
 
@@ -41,10 +42,13 @@ func below(s string, at int) (value int, ok bool) {
 	return 0, false
 }
 
-// heading finds the value below a line that is a name and nothing else, of one to three words: API key. s[i] ends it.
+// heading finds the value below a line that is a name and nothing else, of one to three words: API
+// key. s[i] ends it.
 func heading(s string, lo, i int) (value int, ok bool) {
 	line := strings.Trim(s[chars.OwnText(s, chars.LineStart(s, lo)):i], "#*`_ \r")
-	if line == "" || strings.Count(line, " ") > 2 || !chars.All(line, func(c byte) bool { return chars.IsName(c) || c == ' ' }) || judge.Classify(line) < judge.Key {
+	if line == "" || strings.Count(line, " ") > 2 ||
+		!chars.All(line, func(c byte) bool { return chars.IsName(c) || c == ' ' }) ||
+		judge.Classify(line) < judge.Key {
 		return 0, false
 	}
 	if value, ok = below(s, i); !ok || s[lo] != '-' && !chars.HasDigit(s[value:chars.LineEnd(s, value)]) {
@@ -53,8 +57,9 @@ func heading(s string, lo, i int) (value int, ok bool) {
 	return value, true
 }
 
-// ofLine finds the value of a name of a password that is alone with it on a line of a configuration file: ppp chap password x, auth_pass x;
-// or behind the name of a user, as Elasticsearch prints it: PASSWORD elastic = x.
+// ofLine finds the value of a name of a password that is alone with it on a line of a configuration
+// file: ppp chap password x, auth_pass x; or behind the name of a user, as Elasticsearch prints it:
+// PASSWORD elastic = x.
 func ofLine(s string, lo, hi, i int) (value int, ok bool) {
 	line := strings.TrimRight(s[i:chars.LineEnd(s, i)], " \t\r")
 	if s[hi] != ' ' && s[hi] != '\t' || line == "" || strings.Count(line, " ") > 2 || judge.Classify(s[lo:hi]) != judge.Password {
@@ -80,7 +85,8 @@ func ofLine(s string, lo, hi, i int) (value int, ok bool) {
 // chapWords are before a password in configurations of routers and of PPP.
 var chapWords = chars.Set("set", "ppp chap", "ppp pap", "ip ftp", "neighbor", "enable")
 
-// announced finds the value below a line that names it and ends in a colon: Use the following password to log in:
+// announced finds the value below a line that names it and ends in a colon: Use the following
+// password to log in:
 func announced(s string, i int) (value int, ok bool) {
 	rest := s[i:min(len(s), i+longestAnnouncement)]
 	end := strings.IndexByte(rest, '\n')

@@ -7,8 +7,8 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// Tables of HTML and of JSON name their columns apart from the cells: <th>password</th> and, in the rows below, <td>x</td>;
-// {"columns": ["id", "password"], "rows": [[1, "x"]]}.
+// Tables of HTML and of JSON name their columns apart from the cells: <th>password</th> and, in the
+// rows below, <td>x</td>; {"columns": ["id", "password"], "rows": [[1, "x"]]}.
 
 const longestTable = 1 << 14 // bytes that are read for one column
 
@@ -52,7 +52,8 @@ func (a tables) listedColumn(lo, hi int) {
 	s, class := f.S, judge.Classify(f.S[lo:hi])
 	from := max(0, lo-chars.MaxValue)
 	open := from + strings.LastIndexByte(s[from:lo], '[')
-	if class < judge.Key || open < from || !chars.EndsFold(strings.TrimRight(s[max(0, open-20):open], "\": \\"), "columns") && !chars.EndsFold(strings.TrimRight(s[max(0, open-20):open], "\": \\"), "fields") {
+	if class < judge.Key || open < from || !chars.EndsFold(strings.TrimRight(s[max(0, open-20):open], "\": \\"),
+		"columns") && !chars.EndsFold(strings.TrimRight(s[max(0, open-20):open], "\": \\"), "fields") {
 		return
 	}
 	column := strings.Count(s[open:lo], ",")
@@ -82,7 +83,8 @@ func (a tables) listedColumn(lo, hi int) {
 	}
 }
 
-// Copied judges the rows below COPY t (id, token) FROM stdin, as dumps of PostgreSQL have them. s[at:] is the rest of that line.
+// Copied judges the rows below COPY t (id, token) FROM stdin, as dumps of PostgreSQL have them.
+// s[at:] is the rest of that line.
 func Copied(f *Finder, at int) {
 	s := f.S
 	head := s[chars.LineStart(s, at):at]

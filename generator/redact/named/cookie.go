@@ -37,11 +37,16 @@ func (f *Finder) cookies(at int) {
 			name, from := strings.TrimSpace(s[at:at+eq]), at+eq+1
 			v := s[from:stop]
 			if len(v) >= 4 && !cookieAttributes[strings.ToLower(name)] && v[0] != '[' &&
-				(judge.Secret(v, judge.Context{Class: max(judge.Classify(name), judge.Weak)}) || sessionCookie(name) && (sessionValue(v) || judge.Secret(v, judge.Context{Class: judge.Token, Quoted: true})) || len(v) >= 20 && chars.Randomness(v) >= 10 && !kind.StandIn(v)) {
+				(judge.Secret(v, judge.Context{Class: max(judge.Classify(name), judge.Weak)}) ||
+					sessionCookie(name) && (sessionValue(v) ||
+						judge.Secret(v, judge.Context{Class: judge.Token, Quoted: true})) ||
+					len(v) >= 20 && chars.Randomness(v) >= 10 && !kind.StandIn(v)) {
 				f.AddAs(from, stop, judge.Weak.Rule())
 			}
 		}
-		if v := strings.TrimSpace(s[at:stop]); stop == end && (end == len(s) || s[end] == '\n') && len(v) >= judge.WeakSecret && chars.All(v, chars.IsWord) && chars.Randomness(v) >= chars.SurelyRandom && strings.ContainsAny(s[max(0, at-2):at], " =") {
+		if v := strings.TrimSpace(s[at:stop]); stop == end && (end == len(s) || s[end] == '\n') &&
+			len(v) >= judge.WeakSecret && chars.All(v, chars.IsWord) &&
+			chars.Randomness(v) >= chars.SurelyRandom && strings.ContainsAny(s[max(0, at-2):at], " =") {
 			f.AddAs(stop-len(v), stop, judge.Weak.Rule()) // of Erlang
 		}
 		at = stop + 1
@@ -74,7 +79,8 @@ func sessionCookie(name string) bool {
 
 // sessionValue reports what may be the value of such a cookie.
 func sessionValue(v string) bool {
-	return len(v) >= judge.WeakSecret && !kind.StandIn(v) && !kind.Reference(v) && (kind.UUID(v) || chars.Randomness(v) >= judge.ScoreRandom)
+	return len(v) >= judge.WeakSecret && !kind.StandIn(v) && !kind.Reference(v) &&
+		(kind.UUID(v) || chars.Randomness(v) >= judge.ScoreRandom)
 }
 
 // CookieFlag judges the cookies that a command sends: curl -b 'name=value'. They begin at s[at:].
@@ -86,8 +92,10 @@ func (k Cookies) CookieFlag(at int) {
 	}
 }
 
-// SessionCookies are names of cookies that are sessions wherever they stand, in small letters, and the equals sign.
-var SessionCookies = []string{"asp.net_sessionid=", ".aspxauth=", ".aspnetcore.identity.application=", "li_at=", "connect.sid=", "laravel_session=", "jsessionid=", "phpsessid=", "__session=", "session-token="}
+// SessionCookies are names of cookies that are sessions wherever they stand, in small letters, and
+// the equals sign.
+var SessionCookies = []string{"asp.net_sessionid=", ".aspxauth=", ".aspnetcore.identity.application=", "li_at=",
+	"connect.sid=", "laravel_session=", "jsessionid=", "phpsessid=", "__session=", "session-token="}
 
 // SessionCookie judges the value at s[at:] of such a cookie.
 func (k Cookies) SessionCookie(at int) {
@@ -100,13 +108,14 @@ func (k Cookies) SessionCookie(at int) {
 	for end < len(s) && end < at+chars.MaxValue && !chars.IsSpace(s[end]) && strings.IndexByte(";,\"'`<>\\&", s[end]) < 0 {
 		end++
 	}
-	if v := s[at:end]; sessionValue(v) || strings.HasPrefix(v, "ajax:") && len(v) >= judge.WeakSecret && chars.All(v[len("ajax:"):], chars.IsDigit) {
+	if v := s[at:end]; sessionValue(v) || strings.HasPrefix(v, "ajax:") && len(v) >= judge.WeakSecret &&
+		chars.All(v[len("ajax:"):], chars.IsDigit) {
 		f.AddAs(at, end, judge.Weak.Rule())
 	}
 }
 
-// JarLine judges the cookie of a line of a cookie file: .x.dev, TRUE, /, TRUE, 1798761600, sid, x, with tabs between them. s[at:] is behind
-// the slash that begins the path.
+// JarLine judges the cookie of a line of a cookie file: .x.dev, TRUE, /, TRUE, 1798761600, sid, x,
+// with tabs between them. s[at:] is behind the slash that begins the path.
 func (k Cookies) JarLine(at int) {
 	f := k.find
 	end := chars.LineEnd(f.S, at)
@@ -115,7 +124,9 @@ func (k Cookies) JarLine(at int) {
 		return
 	}
 	name, v := fields[3], strings.TrimRight(fields[4], " \r")
-	if sessionCookie(name) && (sessionValue(v) || judge.Secret(v, judge.Context{Class: judge.Token, Quoted: true})) || len(v) >= 20 && chars.Randomness(v) >= chars.SurelyRandom && !kind.StandIn(v) {
+	if sessionCookie(name) && (sessionValue(v) || judge.Secret(v,
+		judge.Context{Class: judge.Token, Quoted: true})) ||
+		len(v) >= 20 && chars.Randomness(v) >= chars.SurelyRandom && !kind.StandIn(v) {
 		from := end - len(fields[4])
 		f.AddAs(from, from+len(v), judge.Weak.Rule())
 	}
@@ -128,7 +139,8 @@ func cookieObject(rest string) bool {
 	if end := strings.IndexByte(rest, '}'); end >= 0 {
 		rest = rest[:end]
 	}
-	return strings.Contains(rest, "httpOnly") || strings.Contains(rest, "sameSite") || strings.Contains(rest, "domain") && strings.Contains(rest, "path")
+	return strings.Contains(rest, "httpOnly") || strings.Contains(rest, "sameSite") ||
+		strings.Contains(rest, "domain") && strings.Contains(rest, "path")
 }
 
 var cookieAttributes = chars.Set("path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment")

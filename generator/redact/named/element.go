@@ -9,7 +9,8 @@ import (
 
 // Names and values of elements of XML and HTML, and of lists that programs print.
 
-// nextEntry finds the value of a name that redis-cli prints as an entry of a list: 1) "password" 2) "x". s[i] ends its line.
+// nextEntry finds the value of a name that redis-cli prints as an entry of a list: 1) "password" 2)
+// "x". s[i] ends its line.
 func nextEntry(s string, lo, i int) (at int, ok bool) {
 	entry := strings.TrimLeft(s[chars.LineStart(s, lo):lo], " ")
 	number := strings.TrimRight(entry, "\"")
@@ -21,8 +22,8 @@ func nextEntry(s string, lo, i int) (at int, ok bool) {
 	return i + 1 + end + 2, end > 0 && chars.All(strings.TrimLeft(rest[:end], " "), chars.IsDigit)
 }
 
-// attributes passes over what else is in the tag of an element that has the name as an attribute, and over the tag of its value:
-// <setting name="secret" serializeAs="String"><value>x.
+// attributes passes over what else is in the tag of an element that has the name as an attribute,
+// and over the tag of its value: <setting name="secret" serializeAs="String"><value>x.
 func attributes(s string, i int) (at int, ok bool) {
 	for range 2 {
 		end := strings.IndexAny(s[i:min(len(s), i+64)], "<>\n")
@@ -38,7 +39,8 @@ func attributes(s string, i int) (at int, ok bool) {
 	return 0, false
 }
 
-// ofAttribute reports whether the name at s[lo:] is the value of an attribute that names what is in the element: name="x", key="x".
+// ofAttribute reports whether the name at s[lo:] is the value of an attribute that names what is in
+// the element: name="x", key="x".
 func ofAttribute(s string, lo int) bool {
 	if lo < 6 || s[lo-1] != '"' && s[lo-1] != '\'' || s[lo-2] != '=' {
 		return false
@@ -47,7 +49,8 @@ func ofAttribute(s string, lo int) bool {
 	return chars.EndsFold(before, "name") || chars.EndsFold(before, " key")
 }
 
-// opensElement reports whether the name at s[lo:] is that of an element: <Password Type="x">, <wsse:Password Type="x">.
+// opensElement reports whether the name at s[lo:] is that of an element: <Password Type="x">,
+// <wsse:Password Type="x">.
 func opensElement(s string, lo int) bool {
 	space := lo
 	if lo > 1 && s[lo-1] == ':' {
@@ -58,8 +61,8 @@ func opensElement(s string, lo int) bool {
 	return space > 0 && s[space-1] == '<'
 }
 
-// closed reports an element with the name s[lo:hi] and text alone in it, from s[at:] on: <apiKey>x</apiKey>. People choose
-// passwords, and a word there may be what a page says.
+// closed reports an element with the name s[lo:hi] and text alone in it, from s[at:] on:
+// <apiKey>x</apiKey>. People choose passwords, and a word there may be what a page says.
 func closed(s string, lo, hi, at int) bool {
 	if lo == 0 || s[lo-1] != '<' || judge.Classify(s[lo:hi]) == judge.Password {
 		return false
@@ -68,7 +71,8 @@ func closed(s string, lo, hi, at int) bool {
 	return ok && strings.HasPrefix(rest, s[lo:hi]) && !strings.ContainsAny(text, " \n{")
 }
 
-// encrypted passes over the brace that Jenkins puts before what it keeps encrypted, and over a word behind it: <secret>{AQAA x}</secret>.
+// encrypted passes over the brace that Jenkins puts before what it keeps encrypted, and over a word
+// behind it: <secret>{AQAA x}</secret>.
 func encrypted(s string, at int) int {
 	if at >= len(s) || s[at] != '{' {
 		return at

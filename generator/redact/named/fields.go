@@ -7,7 +7,8 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// A name and its value may be in two fields: "name": "API_KEY", "value": "..."; key="ApiKey" value="..."; {"element": "Password field", "text": "..."}.
+// A name and its value may be in two fields: "name": "API_KEY", "value": "..."; key="ApiKey"
+// value="..."; {"element": "Password field", "text": "..."}.
 
 const (
 	longestGap    = 40  // bytes to the field of the value
@@ -15,7 +16,8 @@ const (
 	mostFields    = 3
 )
 
-// valueWord finds the value in two fields of which the first contains the name that ends before s[i:]. In JSON other fields may be between them.
+// valueWord finds the value in two fields of which the first contains the name that ends before
+// s[i:]. In JSON other fields may be between them.
 func valueWord(s string, i int) (at int, ok bool) {
 	end, fields, from := min(len(s), i+longestGap), 0, i
 	for i < end {
@@ -48,7 +50,8 @@ func valueWord(s string, i int) (at int, ok bool) {
 			}
 			limit := min(len(s), max(sign, from+longestFields))
 			comma := strings.IndexByte(s[sign:limit], ',')
-			if fields++; fields > mostFields || comma < 0 || s[sign] != ':' || strings.ContainsAny(s[sign:sign+comma], "{}[]\n") || judge.NameField(s[word:i]) {
+			if fields++; fields > mostFields || comma < 0 || s[sign] != ':' ||
+				strings.ContainsAny(s[sign:sign+comma], "{}[]\n") || judge.NameField(s[word:i]) {
 				return 0, false
 			}
 			i = sign + comma
@@ -58,7 +61,8 @@ func valueWord(s string, i int) (at int, ok bool) {
 	return 0, false
 }
 
-// valueBefore finds the value that is in the field before that of the name s[lo:]: {"value": "x", "name": "API_KEY"}. s[i] is behind the name.
+// valueBefore finds the value that is in the field before that of the name s[lo:]: {"value": "x",
+// "name": "API_KEY"}. s[i] is behind the name.
 func valueBefore(s string, lo, i int) (at int, ok bool) {
 	if s[i] != '}' && s[i] != ',' && s[i] != '\n' || strings.IndexByte(s[max(0, lo-len(`": \"`)):lo], ':') < 0 {
 		return 0, false
@@ -81,7 +85,8 @@ func valueBefore(s string, lo, i int) (at int, ok bool) {
 	return from + len(strings.TrimRight(before[:open], `\`)), ok
 }
 
-// fieldEnd cuts off the beginning of a field at the end of s: its name, which has to be of a kind, and the quote of its value.
+// fieldEnd cuts off the beginning of a field at the end of s: its name, which has to be of a kind,
+// and the quote of its value.
 func fieldEnd(s string, is func(name string) bool) (before string, ok bool) {
 	s = strings.TrimRight(s, "\"\\ ")
 	s, ok = strings.CutSuffix(s, ":")
@@ -93,7 +98,8 @@ func fieldEnd(s string, is func(name string) bool) (before string, ok bool) {
 	return strings.TrimRight(s[:start], "\"\\"), ok && is(s[start:])
 }
 
-// labelled finds what is typed into a field of a page whose description has the name s[lo:hi]: {"element": "Password field", "text": "x"}.
+// labelled finds what is typed into a field of a page whose description has the name s[lo:hi]:
+// {"element": "Password field", "text": "x"}.
 func labelled(s string, lo, hi int) (at int, ok bool) {
 	const longestDescription = 24
 	if s[hi] != ' ' || chars.IsLower(s[lo]) && lo > 0 && s[lo-1] == ' ' { // amid words

@@ -101,7 +101,8 @@ func (f *Finder) Name(start, end int) {
 		return
 	}
 	c.Pairs = strings.IndexByte("=%[]", s[min(hi, len(s)-1)]) >= 0 && (!c.Env || lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&'))
-	if c.Class == judge.Weak && (chars.EndsFold(s[lo:hi], "mnemonic") || chars.EndsFold(s[lo:hi], "seed") || chars.EndsFold(s[lo:hi], "phrase")) {
+	if c.Class == judge.Weak && (chars.EndsFold(s[lo:hi], "mnemonic") || chars.EndsFold(s[lo:hi], "seed") ||
+		chars.EndsFold(s[lo:hi], "phrase")) {
 		for at < len(s) && (s[at] == ' ' || s[at] == '"') {
 			at++
 		}
@@ -143,7 +144,8 @@ func nameAround(s string, from, start, end int) (lo, hi int) {
 // property reports a line of a properties file: a name with a dot in it, an equals sign and one
 // word.
 func property(s string, lo, hi int) bool {
-	if lo > 0 && s[lo-1] != '\n' || hi+1 >= len(s) || s[hi] != '=' || strings.IndexByte(s[lo:hi], '.') <= 0 || strings.HasPrefix(s[lo:hi], "this.") {
+	if lo > 0 && s[lo-1] != '\n' || hi+1 >= len(s) || s[hi] != '=' || strings.IndexByte(s[lo:hi], '.') <= 0 ||
+		strings.HasPrefix(s[lo:hi], "this.") {
 		return false
 	}
 	i := hi + 1
@@ -183,26 +185,34 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	if c.Prose && c.Stated && chars.EndsFold(name, "pin") && chars.All(v, chars.IsDigit) && len(v) <= 8 {
 		c.Prose, c.Field = false, true
 	}
-	if kept := kind.BeforeCut(v); len(kept) < len(v) || c.Quoted && end == len(f.S) || (len(v) >= kind.ShortestCut || strings.HasPrefix(f.S[end:], "...")) && kind.CutFollows(f.S, end) {
+	if kept := kind.BeforeCut(v); len(kept) < len(v) || c.Quoted && end == len(f.S) ||
+		(len(v) >= kind.ShortestCut || strings.HasPrefix(f.S[end:], "...")) && kind.CutFollows(f.S, end) {
 		v, end, c.Cut, c.Field = kept, at+len(kept), true, true
 	}
-	if c.Prose && c.Stated && c.Quoted && c.Class >= judge.Key && chars.HasDigit(v) && chars.Some(v, chars.IsLetter) && strings.IndexByte(v, ' ') < 0 && !(len(v) < judge.WeakSecret && chars.All(v, chars.IsHex)) {
+	if c.Prose && c.Stated && c.Quoted && c.Class >= judge.Key && chars.HasDigit(v) &&
+		chars.Some(v, chars.IsLetter) && strings.IndexByte(v, ' ') < 0 &&
+		!(len(v) < judge.WeakSecret && chars.All(v, chars.IsHex)) {
 		c.Prose, c.List = false, false // the key is `...`
 	}
-	if c.Prose && (c.Quoted || strings.IndexByte("\"`", f.S[max(0, at-1)]) >= 0) && c.Class == judge.Password && chars.HasDigit(v) && (kind.Numbered(v) || kind.StrongMix(v)) && !kind.NamesSecret(v) && strings.IndexByte(v, ' ') < 0 {
+	if c.Prose && (c.Quoted || strings.IndexByte("\"`", f.S[max(0, at-1)]) >= 0) && c.Class == judge.Password &&
+		chars.HasDigit(v) && (kind.Numbered(v) || kind.StrongMix(v)) && !kind.NamesSecret(v) &&
+		strings.IndexByte(v, ' ') < 0 {
 		c.Stated = true // take the password "x"
 	}
 	if chars.EndsFold(name, "authident") && f.pair(at, end) {
 		return
 	}
-	if c.Class == judge.Weak && (chars.EndsFold(name, "auth") || chars.EndsFold(name, "authusers") || chars.EndsFold(name, "auth_string")) && f.pair(at, end) {
+	if c.Class == judge.Weak && (chars.EndsFold(name, "auth") || chars.EndsFold(name, "authusers") ||
+		chars.EndsFold(name, "auth_string")) && f.pair(at, end) {
 		return
 	}
 	c.Marked = end < len(f.S) && (f.S[end] == '!' || f.S[end] == '?')
-	if name == "pass" && strings.HasSuffix(strings.TrimRight(f.S[:at], "'\""), " pass:") && strings.Contains(f.S[chars.LineStart(f.S, at):at], " -pass") {
+	if name == "pass" && strings.HasSuffix(strings.TrimRight(f.S[:at], "'\""), " pass:") &&
+		strings.Contains(f.S[chars.LineStart(f.S, at):at], " -pass") {
 		c.Name, c.Env = "passout", true // openssl -passout pass:x
 	}
-	if name == "pass" && c.Quoted && chars.EndsFold(strings.TrimRight(f.S[max(0, at-longestLogin):at], "\"' :=\\"), "pass") && strings.Contains(f.S[max(0, at-longestLogin):at], "user") {
+	if name == "pass" && c.Quoted && chars.EndsFold(strings.TrimRight(f.S[max(0, at-longestLogin):at],
+		"\"' :=\\"), "pass") && strings.Contains(f.S[max(0, at-longestLogin):at], "user") {
 		c.Name = "userpass" // {"user": "joe", "pass": "x"}
 	}
 	if name == "pass" && !c.Quoted && !c.Prose && ofAccount(lineAbove(f.S, chars.LineStart(f.S, at))) {
@@ -219,10 +229,13 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	}
 }
 
-// pair takes the password of a user and a password at s[at:end] with a colon between them, as settings of HTTP's Basic scheme have them.
+// pair takes the password of a user and a password at s[at:end] with a colon between them, as
+// settings of HTTP's Basic scheme have them.
 func (f *Finder) pair(at, end int) bool {
 	user, password, ok := strings.Cut(f.S[at:end], ":")
-	if !ok || user == "" || !chars.All(user, chars.IsLabel) || !chars.Some(password, chars.IsLetter) || strings.ContainsAny(password, "/:, ") || judge.Word(password) || !judge.Secret(password, judge.Context{Class: judge.Password, Quoted: true}) {
+	if !ok || user == "" || !chars.All(user, chars.IsLabel) || !chars.Some(password, chars.IsLetter) ||
+		strings.ContainsAny(password, "/:, ") || judge.Word(password) ||
+		!judge.Secret(password, judge.Context{Class: judge.Password, Quoted: true}) {
 		return false
 	}
 	f.AddAs(at+len(user)+1, end, judge.Password.Rule())

@@ -10,7 +10,8 @@ import (
 )
 
 // schemes are the words between "Authorization:" and the credential.
-var schemes = []string{"bearer ", "basic ", "token ", "bot ", "ssws ", "apikey ", "api-key ", "key ", "digest ", "negotiate ", "oauth ", "jwt ", "token token=", "genie key ", "genieKey ", "klaviyo-api-key "}
+var schemes = []string{"bearer ", "basic ", "token ", "bot ", "ssws ", "apikey ", "api-key ", "key ", "digest ",
+	"negotiate ", "oauth ", "jwt ", "token token=", "genie key ", "genieKey ", "klaviyo-api-key "}
 
 func passScheme(s string, at int) int {
 	for _, name := range schemes {
@@ -74,7 +75,8 @@ func (f *Finder) Scheme(at int) {
 	}
 	at = passNumber(s, at)
 	end := at
-	for end < len(s) && end < at+chars.MaxValue && (chars.IsBase64(s[end]) || s[end] == '.' || s[end] == '=' || s[end] == '~' || s[end] == '%') {
+	for end < len(s) && end < at+chars.MaxValue && (chars.IsBase64(s[end]) || s[end] == '.' || s[end] == '=' ||
+		s[end] == '~' || s[end] == '%') {
 		end++
 	}
 	for end > at && s[end-1] == '.' {
@@ -103,7 +105,8 @@ func basicPair(v string) bool {
 
 func printable(c byte) bool { return c >= 0x20 && c < 0x7f }
 
-// KeyValue judges the value in an object that has the name of a key: {"keyName": "key1", "value": "x"}. s[at:] follows that.
+// KeyValue judges the value in an object that has the name of a key: {"keyName": "key1", "value":
+// "x"}. s[at:] follows that.
 func (f *Finder) KeyValue(at int) {
 	near := f.S[at:min(len(f.S), at+200)]
 	if end := strings.IndexByte(near, '}'); end >= 0 {

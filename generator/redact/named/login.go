@@ -8,8 +8,8 @@ import (
 	"steno/generator/redact/kind"
 )
 
-// People write a name and a password side by side, and say before or behind them what they are: log in with joe / Tr0ub4dor&3, use
-// "Tr0ub4dor&3" as the password.
+// People write a name and a password side by side, and say before or behind them what they are: log
+// in with joe / Tr0ub4dor&3, use "Tr0ub4dor&3" as the password.
 
 // Sentences looks for names and passwords side by side.
 type Sentences struct{ find *Finder }
@@ -18,9 +18,16 @@ type Sentences struct{ find *Finder }
 func SentencesOf(f *Finder) Sentences { return Sentences{f} }
 
 // LoginWords are before such a pair, in small letters.
-var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ", "signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ", "credentials are ", "credentials -> ", "creds -> ", "default credentials ", "default login ", "creds: ", "creds are ", "use login ", "using login ", "with login ", "with credentials ", "using credentials ", "use credentials ", "the credentials ", "test account: ", "demo account: ", "test user: ",
-	"anmeldung: ", "zugang: ", "zugangsdaten: ", "zugangsdaten sind ", "anmeldedaten: ", "anmelden mit ", "einloggen mit ", "anmeldung mit ", "dich mit ", "identifiants : ", "identifiants: ", "identifiants sont ", "connecte-toi avec ", "connectez-vous avec ", "connecter avec ",
-	"sesión con ", "accede con ", "acceder con ", "entra con ", "credenciales: ", "credenciales son ", "accedi con ", "entre com ", "log in met ", "inloggen met "}
+var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ",
+	"signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ",
+	"credentials are ", "credentials -> ", "creds -> ", "default credentials ", "default login ", "creds: ",
+	"creds are ", "use login ", "using login ", "with login ", "with credentials ", "using credentials ",
+	"use credentials ", "the credentials ", "test account: ", "demo account: ", "test user: ",
+	"anmeldung: ", "zugang: ", "zugangsdaten: ", "zugangsdaten sind ", "anmeldedaten: ", "anmelden mit ",
+	"einloggen mit ", "anmeldung mit ", "dich mit ", "identifiants : ", "identifiants: ",
+	"identifiants sont ", "connecte-toi avec ", "connectez-vous avec ", "connecter avec ",
+	"sesión con ", "accede con ", "acceder con ", "entra con ", "credenciales: ", "credenciales son ",
+	"accedi con ", "entre com ", "log in met ", "inloggen met "}
 
 // AdminWords begin a pair by themselves.
 var AdminWords = []string{"admin:", "administrator:", "root:", "admin / ", "root / "}
@@ -55,7 +62,8 @@ func (a Sentences) Login(at int) {
 		}
 	}
 	for _, between := range [...]string{" ", " and ", " und ", " et ", " y ", " using "} { // what follows may be any word of the sentence
-		if next, ok := strings.CutPrefix(s[stop:], between); ok && (between == " " || between == " using " || strings.IndexByte(s[at:stop], '@') > 0) {
+		if next, ok := strings.CutPrefix(s[stop:], between); ok &&
+			(between == " " || between == " using " || strings.IndexByte(s[at:stop], '@') > 0) {
 			if from, to := a.word(len(s) - len(next)); judge.Surely(s[from:to]) {
 				a.passwordOfPair(from)
 				return
@@ -64,7 +72,8 @@ func (a Sentences) Login(at int) {
 	}
 }
 
-// Below handles a name and a password on the lines below words that say so, side by side or one below the other. The words end at s[:at].
+// Below handles a name and a password on the lines below words that say so, side by side or one
+// below the other. The words end at s[:at].
 func (a Sentences) Below(at int) {
 	f := a.find
 	s := f.S
@@ -99,7 +108,8 @@ func (a Sentences) Below(at int) {
 // BelowWords are at the end of a line above a name and a password.
 var BelowWords = []string{"creds\n", "creds:\n", "credentials\n", "credentials:\n", "login:\n", "zugangsdaten:\n"}
 
-// ToLogin handles the pair before words that say what it is for: use joe:x to log in. The words begin at s[at:].
+// ToLogin handles the pair before words that say what it is for: use joe:x to log in. The words
+// begin at s[at:].
 func (a Sentences) ToLogin(at int) {
 	s := a.find.S
 	from := at
@@ -107,7 +117,8 @@ func (a Sentences) ToLogin(at int) {
 		from--
 	}
 	user, password, ok := strings.Cut(strings.Trim(s[from:at], "\"'`*"), ":")
-	if ok && user != "" && chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' }) && chars.HasDigit(password) && kind.StrongMix(password) && strings.IndexByte(password, '/') < 0 {
+	if ok && user != "" && chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' }) &&
+		chars.HasDigit(password) && kind.StrongMix(password) && strings.IndexByte(password, '/') < 0 {
 		a.passwordOfPair(from + strings.IndexByte(s[from:at], ':') + 1)
 	}
 }
@@ -131,7 +142,8 @@ func (a Sentences) word(at int) (from, to int) {
 	return at, stop
 }
 
-// Admin handles the password behind a name that many machines have. s[start:end] is the name and what divides them.
+// Admin handles the password behind a name that many machines have. s[start:end] is the name and
+// what divides them.
 func (a Sentences) Admin(start, end int) {
 	f := a.find
 	if start == 0 || strings.IndexByte(" \"'`\n(*", f.S[start-1]) >= 0 {
@@ -143,7 +155,8 @@ func (a Sentences) passwordOfPair(at int) {
 	f := a.find
 	at, stop := a.word(at)
 	v := f.S[at:stop]
-	if len(v) < shortestLogin || !kind.StrongMix(v) && !numbers(v) && !judge.SeveralWords(v) && chars.Randomness(v) < scorePair || kind.Structural(v) {
+	if len(v) < shortestLogin || !kind.StrongMix(v) && !numbers(v) && !judge.SeveralWords(v) &&
+		chars.Randomness(v) < scorePair || kind.Structural(v) {
 		return
 	}
 	f.judge("password", at, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
@@ -160,11 +173,18 @@ func numbers(v string) bool {
 }
 
 // BehindWords follow a password.
-var BehindWords = []string{" as the password", " as password", " as the passphrase", " as passphrase", " when it asks for the password", " when asked for the password", " when prompted for the password", " at the password prompt", " as your password", " as my password", " as a password", " as its password", " is the password", " is your password", " is my password", " is the new password", " is the root password", " is the admin password", " is my admin password", " is our password", " as the pw",
-	" als passwort", " als kennwort", " ist das passwort", " ist mein passwort", " comme mot de passe", " est le mot de passe", " como contrase", " es la contrase", " como senha", " come password"}
+var BehindWords = []string{" as the password", " as password", " as the passphrase", " as passphrase",
+	" when it asks for the password", " when asked for the password", " when prompted for the password",
+	" at the password prompt", " as your password", " as my password", " as a password", " as its password",
+	" is the password", " is your password", " is my password", " is the new password", " is the root password",
+	" is the admin password", " is my admin password", " is our password", " as the pw",
+	" als passwort", " als kennwort", " ist das passwort", " ist mein passwort", " comme mot de passe",
+	" est le mot de passe", " como contrase", " es la contrase", " como senha", " come password"}
 
 // usesOfPasswords are words behind these that make them speak of something else: as the password hash.
-var usesOfPasswords = chars.Set("hash", "hasher", "hashing", "field", "type", "policy", "manager", "algorithm", "function", "column", "input", "encoder", "prompt", "validator", "generator", "store", "storage", "parameter", "argument", "reset", "length", "key")
+var usesOfPasswords = chars.Set("hash", "hasher", "hashing", "field", "type", "policy", "manager", "algorithm",
+	"function", "column", "input", "encoder", "prompt", "validator", "generator", "store", "storage",
+	"parameter", "argument", "reset", "length", "key")
 
 // Before handles the password before s[start:end], which is one of these.
 func (a Sentences) Before(start, end int) {
@@ -190,7 +210,8 @@ func (a Sentences) Before(start, end int) {
 	}
 }
 
-// Seed handles the words of a wallet that follow s[:at], which calls them a phrase: Recovery phrase:, your seed phrase is.
+// Seed handles the words of a wallet that follow s[:at], which calls them a phrase: Recovery
+// phrase:, your seed phrase is.
 func (a Sentences) Seed(at int) {
 	s := a.find.S
 	for _, word := range [...]string{"\"", "'", " is", " was", ":", "="} {
@@ -209,7 +230,8 @@ func (a Sentences) Key(at int) {
 	a.find.value("key", at, judge.Context{Class: judge.Key, Prose: true, Stated: true})
 }
 
-// Following handles the password behind a colon: Please use the following password to log in: x. s[at:] is behind these words.
+// Following handles the password behind a colon: Please use the following password to log in: x.
+// s[at:] is behind these words.
 func (a Sentences) Following(at int) {
 	s := a.find.S
 	line := s[at:min(chars.LineEnd(s, at), at+longestAnnouncement)]
@@ -219,13 +241,20 @@ func (a Sentences) Following(at int) {
 }
 
 // FollowingWords announce one.
-var FollowingWords = []string{"ароль для ", "hasło do ", "the following password", "the following passphrase", "following initial password", "following admin password", "following temporary password"}
+var FollowingWords = []string{"ароль для ", "hasło do ", "the following password", "the following passphrase",
+	"following initial password", "following admin password", "following temporary password"}
 
-// StatedWords say that a password follows, in small letters where they are of ASCII. Names of passwords before a colon or an equals sign are names as others are,
-// but for the colons that are no ASCII.
-var StatedWords = []string{"la clave es ", "clave de acceso es ", "clave de acceso: ", "hasło to ", "hasło: ", "hasło - ", "hasłem jest ", "senord: ", "senordet är ", "senord är ", "passord: ", "passordet er ", "adgangskoden er ", "adgangskode er ",
-	"salasana on ", "salasanani on ", "heslo je ", "ifre: ", "ifreniz ", "ifreniz: ", "ifrem ", "parola este ", "jelszavad ", "jelszavam ", "kata sandi: ", "kata sandi adalah ",
-	"ароль ", "ароль: ", "ароль - ", "ароля: ", "a password, type ", "the password, type ", "a password, enter ", "the password, enter ", "a password, use ", "enable secret ", "secret 0 ", "password 0 ", "password 7 "}
+// StatedWords say that a password follows, in small letters where they are of ASCII. Names of
+// passwords before a colon or an equals sign are names as others are, but for the colons that are
+// no ASCII.
+var StatedWords = []string{"la clave es ", "clave de acceso es ", "clave de acceso: ", "hasło to ", "hasło: ",
+	"hasło - ", "hasłem jest ", "senord: ", "senordet är ", "senord är ", "passord: ", "passordet er ",
+	"adgangskoden er ", "adgangskode er ",
+	"salasana on ", "salasanani on ", "heslo je ", "ifre: ", "ifreniz ", "ifreniz: ", "ifrem ", "parola este ",
+	"jelszavad ", "jelszavam ", "kata sandi: ", "kata sandi adalah ",
+	"ароль ", "ароль: ", "ароль - ", "ароля: ", "a password, type ", "the password, type ",
+	"a password, enter ", "the password, enter ", "a password, use ", "enable secret ", "secret 0 ",
+	"password 0 ", "password 7 "}
 
 // WideWords are names of passwords of which what says that one follows is no ASCII.
 var WideWords = []string{"密码", "口令", "パスワード", "비밀번호"}

@@ -29,11 +29,14 @@ func ofPath(s string, lo, hi int) bool {
 }
 
 // programs end the names of files that programs are written in.
-var programs = chars.Set("c", "h", "cc", "cpp", "cxx", "hh", "hpp", "go", "rs", "py", "js", "jsx", "mjs", "cjs", "ts", "tsx", "java", "kt", "rb", "php", "cs", "swift", "m", "mm", "sh", "bash", "ps1", "lua", "pl", "scala", "sql", "vue", "svelte", "css", "scss", "html")
+var programs = chars.Set("c", "h", "cc", "cpp", "cxx", "hh", "hpp", "go", "rs", "py", "js", "jsx", "mjs", "cjs",
+	"ts", "tsx", "java", "kt", "rb", "php", "cs", "swift", "m", "mm", "sh", "bash", "ps1", "lua", "pl", "scala",
+	"sql", "vue", "svelte", "css", "scss", "html")
 
 // outcome reports the name "pass" where it says that something passes: a test, a step, how many of them.
 func outcome(s string, lo, hi, at int, c judge.Context) bool {
-	if before := s[max(0, lo-len(" -passout ")):lo]; strings.HasSuffix(before, " -passin ") || strings.HasSuffix(before, " -passout ") || strings.HasSuffix(before, " -pass ") {
+	if before := s[max(0, lo-len(" -passout ")):lo]; strings.HasSuffix(before, " -passin ") ||
+		strings.HasSuffix(before, " -passout ") || strings.HasSuffix(before, " -pass ") {
 		return false // of openssl
 	}
 	if s[hi] == ' ' && lo > 0 && s[lo-1] == '<' {
@@ -43,10 +46,14 @@ func outcome(s string, lo, hi, at int, c judge.Context) bool {
 		next := strings.TrimLeft(s[at:], "0123456789")
 		return next != s[at:] && (next == "" || !chars.IsName(next[0]))
 	}
-	return chars.IsUpper(s[lo]) && s[hi] != '=' && !strings.HasPrefix(s[hi:], " = ") && !(strings.HasPrefix(s[hi:], ": ") && ofAccount(lineAbove(s, chars.LineStart(s, lo)))) || c.Prose && !(c.Stated && s[hi:at] == " ") && !strings.HasSuffix(s[hi:at], " is ") && !strings.HasSuffix(s[hi:at], " est ") || strings.Contains(s[hi:at], "->") || amidWords(s, lo, at)
+	return chars.IsUpper(s[lo]) && s[hi] != '=' && !strings.HasPrefix(s[hi:], " = ") &&
+		!(strings.HasPrefix(s[hi:], ": ") && ofAccount(lineAbove(s, chars.LineStart(s, lo)))) ||
+		c.Prose && !(c.Stated && s[hi:at] == " ") && !strings.HasSuffix(s[hi:at], " is ") &&
+			!strings.HasSuffix(s[hi:at], " est ") || strings.Contains(s[hi:at], "->") || amidWords(s, lo, at)
 }
 
-// amidWords reports a name behind a word that is no account, and a word behind the name: a docs-only pass: first, look at it.
+// amidWords reports a name behind a word that is no account, and a word behind the name: a
+// docs-only pass: first, look at it.
 func amidWords(s string, lo, at int) bool {
 	if lo < 2 || s[lo-1] != ' ' || !chars.IsLetter(s[lo-2]) {
 		return false
@@ -71,4 +78,6 @@ func ofAccount(line string) bool {
 }
 
 // accounts are words before "pass" that make it a password.
-var accounts = chars.Set("admin", "root", "user", "login", "db", "database", "mysql", "postgres", "redis", "mongo", "smtp", "mail", "email", "imap", "ftp", "sftp", "ssh", "sudo", "wifi", "wlan", "vpn", "http", "basic", "proxy", "ldap", "master", "default", "guest", "test", "and", "my", "the", "his", "her", "their")
+var accounts = chars.Set("admin", "root", "user", "login", "db", "database", "mysql", "postgres", "redis",
+	"mongo", "smtp", "mail", "email", "imap", "ftp", "sftp", "ssh", "sudo", "wifi", "wlan", "vpn", "http",
+	"basic", "proxy", "ldap", "master", "default", "guest", "test", "and", "my", "the", "his", "her", "their")

@@ -7,7 +7,8 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// Words without quotes are values in configuration files, elements and flags, and names of variables in programs.
+// Words without quotes are values in configuration files, elements and flags, and names of
+// variables in programs.
 
 // plain reports a place of a bare value s[at:end] where no name of a program can be.
 func plain(s, name string, class judge.Class, at, end int) bool {
@@ -26,7 +27,10 @@ func plain(s, name string, class judge.Class, at, end int) bool {
 	if name[0] == '-' {
 		return flagged(s, name, start, at, end) || strings.TrimSpace(before) == "-" && lineAbove(s, start) == "- "+name
 	}
-	if s[at-1] == '=' && class == judge.Password && (strings.HasSuffix(before, " -D"+name+"=") || amongPairs(before, s[end:min(len(s), end+longestPair)], name) || strings.HasSuffix(before, "&"+name+"=") || strings.HasSuffix(before, "?"+name+"=")) {
+	if s[at-1] == '=' && class == judge.Password &&
+		(strings.HasSuffix(before, " -D"+name+"=") ||
+			amongPairs(before, s[end:min(len(s), end+longestPair)], name) ||
+			strings.HasSuffix(before, "&"+name+"=") || strings.HasSuffix(before, "?"+name+"=")) {
 		return true
 	}
 	if s[at-1] == ':' && class == judge.Password && end < len(s) && (s[end] == ' ' || s[end] == '}') && ofStruct(before, name) {
@@ -40,10 +44,12 @@ func plain(s, name string, class judge.Class, at, end int) bool {
 	if i := strings.LastIndexAny(before, ";,"); i >= 0 && strings.EqualFold(strings.Trim(before[i+1:], " ="), name) {
 		return connects(before[:i])
 	}
-	if above := lineAbove(s, start); strings.TrimSpace(before) == "" && strings.HasPrefix(above, name+":") && strings.Trim(above[len(name)+1:], " |>-+") == "" {
+	if above := lineAbove(s, start); strings.TrimSpace(before) == "" && strings.HasPrefix(above, name+":") &&
+		strings.Trim(above[len(name)+1:], " |>-+") == "" {
 		return true // name: >-, and the value below
 	}
-	for _, flag := range [...]string{"-var ", "-var=", "--set ", "--set=", "--set-string ", "--from-literal ", "--from-literal=", " -F ", " -d ", " --form ", " --data ", "extra-vars "} {
+	for _, flag := range [...]string{"-var ", "-var=", "--set ", "--set=", "--set-string ", "--from-literal ",
+		"--from-literal=", " -F ", " -d ", " --form ", " --data ", "extra-vars "} {
 		if strings.Contains(before, flag) {
 			return true
 		}
@@ -54,15 +60,18 @@ func plain(s, name string, class judge.Class, at, end int) bool {
 	if strings.Contains(before, "ansible") && (strings.Contains(before, " -e '") || strings.Contains(before, " -e \"")) {
 		return true
 	}
-	return configured(s, name, start, at, end) || class == judge.Password && announces(before, name) && judge.SeveralWords(s[at:end]) && strings.Trim(s[end:chars.LineEnd(s, end)], " \r*`") == ""
+	return configured(s, name, start, at, end) || class == judge.Password && announces(before, name) &&
+		judge.SeveralWords(s[at:end]) && strings.Trim(s[end:chars.LineEnd(s, end)], " \r*`") == ""
 }
 
-// announces reports a line that begins with some words of which the last is the name, and a colon: Initial root password: x.
+// announces reports a line that begins with some words of which the last is the name, and a colon:
+// Initial root password: x.
 func announces(before, name string) bool {
 	const most = 3 // words
 	line := strings.ReplaceAll(strings.TrimLeft(before[chars.OwnText(before, 0):], " *-•✔✓>#"), "**", "")
 	words, ok := strings.CutSuffix(strings.TrimRight(line, " *`"), name+":")
-	return ok && strings.Count(words, " ") <= most && chars.All(words, func(c byte) bool { return chars.IsLetter(c) || c == ' ' || c == '*' })
+	return ok && strings.Count(words, " ") <= most &&
+		chars.All(words, func(c byte) bool { return chars.IsLetter(c) || c == ' ' || c == '*' })
 }
 
 // isWords reports the characters of words and of what joins them.
@@ -81,14 +90,16 @@ func flagged(s, name string, start, at, end int) bool {
 
 const longestPair = 40
 
-// amongPairs reports a name and its value among others, with blanks between them: host=db user=joe password=x dbname=crm.
+// amongPairs reports a name and its value among others, with blanks between them: host=db user=joe
+// password=x dbname=crm.
 func amongPairs(before, after, name string) bool {
 	before = strings.TrimRight(strings.TrimSuffix(before, name+"="), " ")
 	pair := before[strings.LastIndexAny(before, " \"'(,")+1:]
 	if strings.HasSuffix(before, ",") {
 		return false
 	}
-	if i := strings.IndexByte(pair, '='); i > 0 && i < len(pair)-1 && chars.All(pair, func(c byte) bool { return chars.IsLabel(c) || strings.IndexByte("=:/", c) >= 0 }) {
+	if i := strings.IndexByte(pair, '='); i > 0 && i < len(pair)-1 &&
+		chars.All(pair, func(c byte) bool { return chars.IsLabel(c) || strings.IndexByte("=:/", c) >= 0 }) {
 		return after == "" || strings.IndexByte(" \n\"'`", after[0]) >= 0
 	}
 	if after == "" || after[0] != ' ' {
@@ -103,7 +114,9 @@ func amongPairs(before, after, name string) bool {
 func ofStruct(before, name string) bool {
 	before = strings.TrimSuffix(before, name+":")
 	open := strings.LastIndexByte(before, '{')
-	return open >= 0 && chars.IsUpper(name[0]) && (open == len(before)-1 || before[len(before)-1] == ' ' && strings.Contains(before[open:], ":") && !strings.Contains(before[open:], ": "))
+	return open >= 0 && chars.IsUpper(name[0]) && (open == len(before)-1 ||
+		before[len(before)-1] == ' ' && strings.Contains(before[open:], ":") &&
+			!strings.Contains(before[open:], ": "))
 }
 
 // connects reports the beginning of a string that names a server and a user.

@@ -23,7 +23,8 @@ func (f *Finder) Answer(at int) {
 		return
 	}
 	line := strings.TrimRight(s[chars.LineStart(s, start):start], " \t\r")
-	if bare := strings.TrimSpace(line); strings.Trim(bare, ">$%#") == bare && !strings.Contains(line, "> ") && !strings.Contains(line, "$ ") && !strings.Contains(line, "[") && !strings.HasPrefix(line, "(") {
+	if bare := strings.TrimSpace(line); strings.Trim(bare, ">$%#") == bare && !strings.Contains(line, "> ") &&
+		!strings.Contains(line, "$ ") && !strings.Contains(line, "[") && !strings.HasPrefix(line, "(") {
 		return // there is no question
 	}
 	hi := len(strings.TrimRight(line, "\"'`])};"))
@@ -57,7 +58,8 @@ func (f *Finder) Answer(at int) {
 	}
 }
 
-// Printed handles what a command at a prompt printed, when it is one word: $ pass show db. s[at:] is in the command.
+// Printed handles what a command at a prompt printed, when it is one word: $ pass show db. s[at:]
+// is in the command.
 func (a Sentences) Printed(at int) {
 	f := a.find
 	s := f.S

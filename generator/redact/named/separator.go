@@ -85,13 +85,12 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		if i == hi && strings.HasPrefix(s[i:], "? ") {
 			return i + 2, judge.Context{Prose: true, Stated: true}, true // What is your API key? x
 		}
-		for _, or := range [...]string{"or ", "?? ", "?: "} {
-			if (quoted || or[0] == '?') && strings.HasPrefix(s[i:], or) && i+len(or) < len(s) && (s[i+len(or)] == '"' || s[i+len(or)] == '\'') {
-				return i + len(or), c, true // a default
-			}
+		if at, ok := fallback(s, i, quoted); ok {
+			return at, c, true
 		}
 	case '>', '<':
-		if cell := strings.TrimPrefix(s[i:], "</th>"); len(cell) < len(s)-i && !strings.HasPrefix(strings.TrimLeft(cell[:min(len(cell), 40)], " \r\n\t"), "<td") {
+		if cell := strings.TrimPrefix(s[i:], "</th>"); len(cell) < len(s)-i &&
+			!strings.HasPrefix(strings.TrimLeft(cell[:min(len(cell), 40)], " \r\n\t"), "<td") {
 			tables{f}.headCell(lo, hi)
 			return 0, c, false
 		}
@@ -123,6 +122,17 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		}
 	}
 	return f.otherwise(lo, hi, i, quoted, c)
+}
+
+// fallback finds the text that a program takes where a name has no value: name or "x", name ?? "x".
+func fallback(s string, i int, quoted bool) (at int, ok bool) {
+	for _, or := range [...]string{"or ", "?? ", "?: "} {
+		if (quoted || or[0] == '?') && strings.HasPrefix(s[i:], or) && i+len(or) < len(s) &&
+			(s[i+len(or)] == '"' || s[i+len(or)] == '\'') {
+			return i + len(or), true
+		}
+	}
+	return 0, false
 }
 
 // otherwise finds the value of a name without a sign behind it.
@@ -172,7 +182,8 @@ func (f *Finder) assigned(hi, i int, quoted bool) (at int, c judge.Context) {
 
 // bracketed finds the value behind a bracket: the API key (`x`), the default password (x) has to be changed.
 func bracketed(s string, lo, hi, i int) (at int, ok bool) {
-	return i + 1, i > hi && i+1 < len(s) && strings.IndexByte("`\"'", s[i+1]) >= 0 || i == hi+1 && s[hi] == ' ' && judge.Classify(s[lo:hi]) == judge.Password
+	return i + 1, i > hi && i+1 < len(s) && strings.IndexByte("`\"'", s[i+1]) >= 0 ||
+		i == hi+1 && s[hi] == ' ' && judge.Classify(s[lo:hi]) == judge.Password
 }
 
 // marked finds the value behind an arrow or a line between cells.
@@ -214,7 +225,8 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 		return i + 1, c, true
 	}
 	c.Prose = !quoted || s[i] == '|'
-	c.Stated = s[i] == '|' && (judge.Classify(s[lo:hi]) == judge.Password || strings.IndexByte(s[lo:hi], '_') > 0 || chars.IsConstant(s[lo:hi]))
+	c.Stated = s[i] == '|' && (judge.Classify(s[lo:hi]) == judge.Password ||
+		strings.IndexByte(s[lo:hi], '_') > 0 || chars.IsConstant(s[lo:hi]))
 	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
 		return j + strings.IndexByte(s[j:], '=') + 1, judge.Context{}, true
 	}
@@ -234,7 +246,8 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 	if at, ok := valueBefore(s, lo, i); ok && quoted {
 		return at, judge.Context{Field: true}, true
 	}
-	if rest, ok := strings.CutPrefix(s[i:], ", with: "); ok && quoted && strings.Contains(s[max(0, lo-longestSelector):lo], "fill_in") { // of Capybara
+	// of Capybara
+	if rest, ok := strings.CutPrefix(s[i:], ", with: "); ok && quoted && strings.Contains(s[max(0, lo-longestSelector):lo], "fill_in") {
 		return len(s) - len(rest), judge.Context{Field: true}, true
 	}
 	return i + 1, c, true
@@ -251,13 +264,15 @@ func typed(s string, i int) int {
 	for k < len(s) && k < j+24 && (chars.IsWord(s[k]) || strings.IndexByte("[]<>|?'.", s[k]) >= 0) {
 		k++
 	}
-	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") && !(strings.HasPrefix(s[j:k], "Final") && strings.IndexByte("\"'", s[min(k+3, len(s)-1)]) < 0) {
+	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") &&
+		!(strings.HasPrefix(s[j:k], "Final") && strings.IndexByte("\"'", s[min(k+3, len(s)-1)]) < 0) {
 		return k + 3
 	}
 	return i
 }
 
-var typeWords = chars.Set("string", "str", "String", "&str", "Optional[str]", "string|null", "string?", "SecretStr", "Final", "Final[str]", "'static", "char", "text", "any", "Any")
+var typeWords = chars.Set("string", "str", "String", "&str", "Optional[str]", "string|null", "string?",
+	"SecretStr", "Final", "Final[str]", "'static", "char", "text", "any", "Any")
 
 // spaced takes a value that is after a space: command line flags, "setx
 // NAME value", .netrc, and "the key is ...".
@@ -295,7 +310,8 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 		at += len(s[at:]) - len(strings.TrimPrefix(s[at:], "--plaintext "))
 		return at, judge.Context{Env: true, Quoted: at == i}, true
 	}
-	if constant := chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0; constant && i > hi+1 && s[hi:i] == strings.Repeat(" ", i-hi) {
+	if constant := chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0; constant && i > hi+1 &&
+		s[hi:i] == strings.Repeat(" ", i-hi) {
 		return i, judge.Context{Prose: true, Stated: true}, true // columns
 	}
 	if strings.HasPrefix(s[hi:], aligned) && strings.TrimSpace(s[chars.LineStart(s, lo):lo]) == "" {
@@ -303,10 +319,8 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 			return i, judge.Context{Prose: true, Stated: true}, true
 		}
 	}
-	if strings.HasPrefix(s[i:], "is generated for ") { // in MySQL's log
-		if j := strings.Index(s[i:min(len(s), i+120)], ": "); j > 0 {
-			return i + j + 2, judge.Context{Quoted: true}, true
-		}
+	if at, ok := generated(s, i); ok {
+		return at, judge.Context{Quoted: true}, true
 	}
 	if at, ok := announced(s, i); ok {
 		return at, judge.Context{Prose: true, Stated: true}, true
@@ -320,7 +334,8 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if i == hi+2 && s[i-1] == '\'' && judge.Classify(s[lo:hi]) == judge.Password {
 		return i - 1, c, true // SQL: PASSWORD 'x'
 	}
-	if i >= hi+2 && i <= hi+4 && s[hi] == ' ' && strings.Trim(s[hi+1:i-1], `\`) == "" && s[i-1] == '"' && kind.Camel(s[lo:hi]) && judge.Classify(s[lo:hi]) == judge.Password {
+	if i >= hi+2 && i <= hi+4 && s[hi] == ' ' && strings.Trim(s[hi+1:i-1], `\`) == "" && s[i-1] == '"' &&
+		kind.Camel(s[lo:hi]) && judge.Classify(s[lo:hi]) == judge.Password {
 		return hi + 1, c, true // Groovy: storePassword "x"
 	}
 	if word := s[lo:hi]; (word == "password" || word == "passwd") && netrc(s, lo) {
@@ -330,6 +345,15 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}
 	return amid(s, lo, hi, i)
+}
+
+// generated finds a password that MySQL's log says is generated for a user.
+func generated(s string, i int) (at int, ok bool) {
+	if !strings.HasPrefix(s[i:], "is generated for ") {
+		return 0, false
+	}
+	j := strings.Index(s[i:min(len(s), i+120)], ": ")
+	return i + j + 2, j > 0
 }
 
 // endOfPath reports whether the name at lo is the end of a path: /etc/passwd, and not user/password.
@@ -368,5 +392,6 @@ func netrc(s string, lo int) bool {
 	}
 	before := strings.Fields(s[max(0, start-160):start])
 	n := len(before)
-	return n >= 2 && !companions[before[n-1]] && before[n-1] != "or" && (before[n-2] == "login" || before[n-2] == "user" || before[n-2] == "account")
+	return n >= 2 && !companions[before[n-1]] && before[n-1] != "or" &&
+		(before[n-2] == "login" || before[n-2] == "user" || before[n-2] == "account")
 }

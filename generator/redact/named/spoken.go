@@ -16,7 +16,8 @@ func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if colon := strings.TrimPrefix(s[word:min(len(s), word+3)], " "); word > i && strings.HasPrefix(colon, ": ") {
 		return word + strings.Index(s[word:], ":") + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
 	}
-	if quote := s[i-1]; (quote == '"' || quote == '\'' || quote == '`') && i == hi+2 && strings.IndexByte(s[i:chars.LineEnd(s, i)], quote) > 0 {
+	if quote := s[i-1]; (quote == '"' || quote == '\'' || quote == '`') && i == hi+2 &&
+		strings.IndexByte(s[i:chars.LineEnd(s, i)], quote) > 0 {
 		return i - 1, judge.Context{Prose: true, Stated: companion(s[max(0, lo-longestCompanion):lo])}, true // password "x" is too weak
 	}
 	if s[i-1] == ' ' && ofUser(s, lo) {
@@ -25,7 +26,9 @@ func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if at, ok := stated(s, i); ok {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}
-	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " && (companion(s[max(0, lo-longestCompanion):lo]) || inBrackets(s, lo, i) || surelyNext(s, lo, hi, i))}, !endOfPath(s, lo) && !isAssigned(s, i)
+	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " &&
+			(companion(s[max(0, lo-longestCompanion):lo]) || inBrackets(s, lo, i) || surelyNext(s, lo, hi, i))},
+		!endOfPath(s, lo) && !isAssigned(s, i)
 }
 
 // isAssigned reports a name and its value at i, which are judged by that name: session id=7 in a log.
@@ -37,7 +40,8 @@ func isAssigned(s string, i int) bool {
 	return end > i && end+2 < len(s) && s[end] == '=' && chars.IsWord(s[end+1]) && chars.IsWord(s[end+2])
 }
 
-// opened finds the value behind the bracket s[i]: the argument of a call, what the name is explained by, what follows a remark.
+// opened finds the value behind the bracket s[i]: the argument of a call, what the name is
+// explained by, what follows a remark.
 func opened(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\'') && i == hi {
 		c.List = !setterName(s[lo:hi]) && s[lo] != '.' // setPassword("x"), builder().password("x")
@@ -50,8 +54,8 @@ func opened(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 	return at, judge.Context{Prose: true, Stated: true}, ok
 }
 
-// leader returns where the colon is at the end of the dots that lead to it, as Windows prints them: Password . . . . : x. It is 0 when
-// s[i:] begins with others.
+// leader returns where the colon is at the end of the dots that lead to it, as Windows prints them:
+// Password . . . . : x. It is 0 when s[i:] begins with others.
 func leader(s string, i int) int {
 	const longest = 64
 	dots := 0
@@ -99,7 +103,8 @@ func inBrackets(s string, lo, i int) bool {
 	return end > 0 && (s[i+end] == ')' || s[i+end] == ',')
 }
 
-// remarked finds the value behind a remark in brackets and a colon: Token (expires tomorrow): x. The bracket is s[i].
+// remarked finds the value behind a remark in brackets and a colon: Token (expires tomorrow): x.
+// The bracket is s[i].
 func remarked(s string, i int) (at int, ok bool) {
 	const longest = 40
 	end := strings.IndexAny(s[i:min(len(s), i+longest)], ")\n=;")
@@ -109,8 +114,8 @@ func remarked(s string, i int) (at int, ok bool) {
 	return i + end + len("): "), true
 }
 
-// typedBeside finds the string that a test types into the field that an expression finds: userEvent.type(getByLabelText(/password/i), 'x'). The
-// expression ends at s[i].
+// typedBeside finds the string that a test types into the field that an expression finds:
+// userEvent.type(getByLabelText(/password/i), 'x'). The expression ends at s[i].
 func typedBeside(s string, i int) (at int, ok bool) {
 	rest := strings.TrimPrefix(s[i+1:], "i")
 	next, ok := strings.CutPrefix(rest, "), ")
@@ -131,7 +136,8 @@ func ofArray(s string, i int) (at int, ok bool) {
 	return i + end + len(sign) - 1, true
 }
 
-// quotedNext reports a name with nothing but a space between it and its value in quotes: option 'password' 'x' of OpenWrt, :password "x" of Clojure.
+// quotedNext reports a name with nothing but a space between it and its value in quotes: option
+// 'password' 'x' of OpenWrt, :password "x" of Clojure.
 func quotedNext(s string, lo, hi, i int) bool {
 	if i == hi+3 && s[hi:i] == "' '" {
 		return strings.HasSuffix(s[:lo], "option '")
@@ -139,7 +145,8 @@ func quotedNext(s string, lo, hi, i int) bool {
 	return lo > 0 && s[lo-1] == ':' && i == hi+2 && s[i-1] == '"' && (lo == 1 || strings.IndexByte(" {(", s[lo-2]) >= 0)
 }
 
-// surelyNext reports a word behind the name of a password that is surely one: old pw Orchid1278. The word begins at s[i:].
+// surelyNext reports a word behind the name of a password that is surely one: old pw Orchid1278.
+// The word begins at s[i:].
 func surelyNext(s string, lo, hi, i int) bool {
 	end := i
 	for end < len(s) && end < i+longestLogin && !chars.IsSpace(s[end]) {

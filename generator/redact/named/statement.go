@@ -8,9 +8,13 @@ import (
 )
 
 // verbs are between a name and its value in a sentence, a colon may be behind them. Longer ones are first.
-var verbs = [...]string{"c'est", "has been changed to", "has been reset to", "has been set to", "was changed to", "was reset to", "was set to", "changed to", "wurde auf", "is set to", "should be", "ist jetzt", "reset to", "set to", "is now", "lautet", "heißt", "from", "jest", "was", "are", "ist", "war", "auf", "est", "is", "to", "es", "er", "é", "è"}
+var verbs = [...]string{"c'est", "has been changed to", "has been reset to", "has been set to",
+	"was changed to", "was reset to", "was set to", "changed to", "wurde auf", "is set to", "should be",
+	"ist jetzt", "reset to", "set to", "is now", "lautet", "heißt", "from", "jest", "was", "are", "ist", "war",
+	"auf", "est", "is", "to", "es", "er", "é", "è"}
 
-// statement passes over the verb at s[i:], and over what the value is for: the password for the database is x, mot de passe du wifi : x.
+// statement passes over the verb at s[i:], and over what the value is for: the password for the
+// database is x, mot de passe du wifi : x.
 func statement(s string, lo, hi, i int) (at int, ok bool) {
 	if n := behindVerb(s[i:]); n > 0 {
 		return i + n, true
@@ -59,7 +63,8 @@ var firstOfVerbs = func() (first [256]bool) {
 	return first
 }()
 
-// behindVerb returns the length of the verb that s begins with, of a colon that may follow, and of a blank; 0 when it begins with none.
+// behindVerb returns the length of the verb that s begins with, of a colon that may follow, and of
+// a blank; 0 when it begins with none.
 func behindVerb(s string) int {
 	if s == "" || !firstOfVerbs[s[0]] {
 		return 0
@@ -96,11 +101,13 @@ func isPurpose(c byte) bool { return chars.IsName(c) || strings.IndexByte("\"'`@
 var shortNames = chars.Set("mdp", "pwd", "pw", "pswd")
 
 // purposes begin what a value is for.
-var purposes = chars.Set("for", "of", "on", "to", "für", "zum", "zur", "der", "des", "vom", "von", "di", "del", "della", "de", "du", "pour", "da", "do", "para", "van", "voor", "til", "för", "от", "для", "к")
+var purposes = chars.Set("for", "of", "on", "to", "für", "zum", "zur", "der", "des", "vom", "von", "di", "del",
+	"della", "de", "du", "pour", "da", "do", "para", "van", "voor", "til", "för", "от", "для", "к")
 
 const longestCompanion = 24
 
-// companion reports text that leads from a user's name to a password: user joe and password x, mit dem Passwort x.
+// companion reports text that leads from a user's name to a password: user joe and password x, mit
+// dem Passwort x.
 func companion(before string) bool {
 	before = strings.ToLower(strings.TrimRight(before, " "))
 	for _, kind := range [...]string{" access", " bearer", " api", " auth"} { // using access token x
@@ -113,7 +120,11 @@ func companion(before string) bool {
 		return false
 	}
 	if before[len(before)-1] == ',' {
-		return strings.Contains(before, "user") || strings.Contains(before, "@") || strings.Contains(before, "login") || strings.Contains(before, "benutzer") || strings.Contains(before, "usuario") || strings.Contains(before, "utilisateur") || strings.Contains(before, "usuário") || strings.Contains(before, "identifiant") || strings.Contains(before, "utente")
+		return strings.Contains(before, "user") || strings.Contains(before, "@") ||
+			strings.Contains(before, "login") || strings.Contains(before, "benutzer") ||
+			strings.Contains(before, "usuario") || strings.Contains(before, "utilisateur") ||
+			strings.Contains(before, "usuário") || strings.Contains(before, "identifiant") ||
+			strings.Contains(before, "utente")
 	}
 	return companions[before[strings.LastIndexByte(before, ' ')+1:]]
 }
@@ -130,10 +141,13 @@ func ofUser(s string, lo int) bool {
 		return false
 	}
 	user := before[i+1:]
-	return (chars.EndsFold(before[:i], "user") || chars.EndsFold(before[:i], "username") || chars.EndsFold(before[:i], "login")) && user != "or" && !companions[user] && chars.All(user, chars.IsLabel)
+	return (chars.EndsFold(before[:i], "user") || chars.EndsFold(before[:i], "username") ||
+		chars.EndsFold(before[:i], "login")) && user != "or" && !companions[user] &&
+		chars.All(user, chars.IsLabel)
 }
 
-var companions = chars.Set("here's", "with", "and", "und", "mit", "et", "avec", "y", "con", "e", "com", "met", "en", "wifi", "wlan", "usa", "utilise", "use", "using")
+var companions = chars.Set("here's", "with", "and", "und", "mit", "et", "avec", "y", "con", "e", "com", "met",
+	"en", "wifi", "wlan", "usa", "utilise", "use", "using")
 
 // dashed finds the value behind a dash between blanks: API key - x. The words of the name are s[lo:hi].
 func dashed(s string, lo, hi, i int) (at int, ok bool) {

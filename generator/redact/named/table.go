@@ -98,7 +98,9 @@ func headerColumns(line, separator string) []column {
 	for _, cell := range cells(line, separator) {
 		name := strings.Trim(cell, " \"'`\t\r")
 		spaced := separator == "," && !strings.Contains(line, ", ") // Access key ID,Secret access key
-		if name == "" || len(name) > 40 || !chars.All(name, func(c byte) bool { return chars.IsName(c) || c == ' ' && spaced }) || strings.Trim(name, "0123456789.") == "" || separator == aligned && !chars.IsUpper(name[0]) {
+		if name == "" || len(name) > 40 || !chars.All(name,
+			func(c byte) bool { return chars.IsName(c) || c == ' ' && spaced }) ||
+			strings.Trim(name, "0123456789.") == "" || separator == aligned && !chars.IsUpper(name[0]) {
 			return nil
 		}
 		c := column{name, judge.Classify(name)}
@@ -154,7 +156,8 @@ func (a tables) row(start, end int, separator string, columns []column) bool {
 		if c := columns[i]; c.class >= judge.Key {
 			value, stop := chars.TrimQuotes(s, from, len(strings.TrimRight(s[:at], " |`\r")))
 			if stop > value {
-				f.judge(c.name, value, stop, judge.Context{Class: c.class, Quoted: separator != aligned, Prose: separator == aligned, Stated: separator == aligned, List: separator == aligned})
+				f.judge(c.name, value, stop, judge.Context{Class: c.class, Quoted: separator != aligned,
+					Prose: separator == aligned, Stated: separator == aligned, List: separator == aligned})
 			}
 		}
 		if at >= end {

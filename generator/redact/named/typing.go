@@ -39,7 +39,8 @@ func fieldBelow(s string, lo, i int) (at int, ok bool) {
 	return nextEntry(s, lo, i)
 }
 
-// formPart finds the value of a field of a form, two lines below its name: Content-Disposition: form-data; name="password".
+// formPart finds the value of a field of a form, two lines below its name: Content-Disposition:
+// form-data; name="password".
 func formPart(s string, lo, i int) (at int, ok bool) {
 	if !strings.HasSuffix(s[:lo], "form-data; name=\"") {
 		return 0, false
@@ -85,7 +86,9 @@ func getter(s string, lo int) bool {
 		return false
 	}
 	before := s[max(0, lo-longestSelector):lo]
-	if i := strings.LastIndexByte(before, '('); i > 0 && (strings.HasSuffix(before[:i], "fill") || strings.HasSuffix(before[:i], "type")) && !strings.ContainsAny(before[i:], ",)\n") {
+	if i := strings.LastIndexByte(before, '('); i > 0 &&
+		(strings.HasSuffix(before[:i], "fill") || strings.HasSuffix(before[:i], "type")) &&
+		!strings.ContainsAny(before[i:], ",)\n") {
 		return true // fill('input[name="password"]', 'x')
 	}
 	before = strings.TrimRight(before, "\"'` #")
@@ -103,7 +106,8 @@ const longestSelector = 40 // of a field of a page
 func sets(s string, lo int) bool {
 	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'`")
 	if strings.HasSuffix(before, "(") {
-		for _, f := range [...]string{"set(", "put(", "add(", "append(", "setitem(", "map.of(", "header(", "param(", "datapart(", "putstring(", "fillfield(", "setdefault("} {
+		for _, f := range [...]string{"set(", "put(", "add(", "append(", "setitem(", "map.of(", "header(",
+			"param(", "datapart(", "putstring(", "fillfield(", "setdefault("} {
 			if chars.EndsFold(before, f) {
 				return true
 			}

@@ -90,7 +90,8 @@ func pastBlanks(s string, at int) int {
 	return at
 }
 
-// changed returns where the value begins that s[at:end] was changed to: from x to y. It is 0 when nothing says so.
+// changed returns where the value begins that s[at:end] was changed to: from x to y. It is 0 when
+// nothing says so.
 func changed(s string, at, end int) int {
 	const signs = "\"'`*"
 	if !strings.HasSuffix(strings.TrimRight(s[max(0, at-len(" from ")-4):at], signs), " from ") {
@@ -132,14 +133,17 @@ func tagged(s string, at int) int {
 	return at
 }
 
-// unclosed returns where the line ends when it ends in a value without its closing quote, which a program cut off: "password": "k8Zq2x
+// unclosed returns where the line ends when it ends in a value without its closing quote, which a
+// program cut off: "password": "k8Zq2x
 func unclosed(s string, at, end int, c judge.Context) int {
 	line := chars.LineEnd(s, at)
 	stop := line
 	if stop > at && s[stop-1] == '\r' {
 		stop--
 	}
-	if end > at || !c.Field || c.Class < judge.Key || stop-at < kind.ShortestCut || line == len(s) || !chars.HasDigit(s[at:stop]) || !chars.All(s[at:stop], func(b byte) bool { return chars.IsLabel(b) || strings.IndexByte("!@#%^&*+/=", b) >= 0 }) {
+	if end > at || !c.Field || c.Class < judge.Key || stop-at < kind.ShortestCut || line == len(s) ||
+		!chars.HasDigit(s[at:stop]) || !chars.All(s[at:stop],
+		func(b byte) bool { return chars.IsLabel(b) || strings.IndexByte("!@#%^&*+/=", b) >= 0 }) {
 		return end
 	}
 	return stop
@@ -156,7 +160,8 @@ func trimBlanks(s string, at, end int) (int, int) {
 	return at, end
 }
 
-// formatted passes over what ends the string with the name, when the value is the next string: printf 'NAME=%s\n' 'x', and what a script sends.
+// formatted passes over what ends the string with the name, when the value is the next string:
+// printf 'NAME=%s\n' 'x', and what a script sends.
 func formatted(s string, at int) int {
 	rest, ok := strings.CutPrefix(s[at:], "\"\n")
 	if !ok {
@@ -179,7 +184,8 @@ func formatted(s string, at int) int {
 
 // folded moves to the line below s[at:] when the value is there.
 func folded(s string, at int, c *judge.Context) (value int, ok bool) {
-	if c.Class < judge.Key || at == 0 || at >= len(s) || strings.IndexByte("\n\r>|(", s[at]) < 0 || s[at] != '(' && strings.IndexByte(" :*", s[at-1]) < 0 {
+	if c.Class < judge.Key || at == 0 || at >= len(s) || strings.IndexByte("\n\r>|(", s[at]) < 0 ||
+		s[at] != '(' && strings.IndexByte(" :*", s[at-1]) < 0 {
 		return at, false
 	}
 	if s[at] == '(' && at+1 < len(s) && (s[at+1] == '"' || s[at+1] == '\'') {
@@ -204,7 +210,8 @@ func (f *Finder) broken(from, at, end int, c judge.Context, folded bool) {
 	if c.Class >= judge.Key {
 		f.lines.Parts(from, end, func(run string) bool { return wrapped(run) || len(run) >= shortestPiece && chars.HasDigit(run) })
 	}
-	if end-at >= 2*shortestPiece && (s[end] == '\n' || s[end] == '\r' || s[end] == '\\') && (folded || strings.HasPrefix(s[end:], "\\\n") || end-chars.LineStart(s, at) >= hidden.WrappedLine) {
+	if end-at >= 2*shortestPiece && (s[end] == '\n' || s[end] == '\r' || s[end] == '\\') &&
+		(folded || strings.HasPrefix(s[end:], "\\\n") || end-chars.LineStart(s, at) >= hidden.WrappedLine) {
 		f.lines.Broken(from, end, wrapped)
 	}
 }
@@ -221,7 +228,8 @@ func (f *Finder) fallback(name string, end int, c judge.Context) {
 	}
 }
 
-// emphasized passes over what emphasizes the value at s[at:], and the blanks behind it: **Password:** x, <li>Password: <code>x.
+// emphasized passes over what emphasizes the value at s[at:], and the blanks behind it:
+// **Password:** x, <li>Password: <code>x.
 func emphasized(s string, at int) (value int, bold bool) {
 	if strings.HasPrefix(s[at:], "<code>") || strings.HasPrefix(s[at:], "<strong>") || strings.HasPrefix(s[at:], "<b>") {
 		return at + strings.IndexByte(s[at:], '>') + 1, false
@@ -243,7 +251,9 @@ func wrapped(run string) bool {
 }
 
 // conversions are calls that return the string in them in another type.
-var conversions = [...]string{"[]byte(", "[]uint8(", "Buffer.from(", "SecretStr(", "String::from(", "std::string(", "SecretString::from(", "SecretString::new(", "Secret::new(", "Some(", "Secret(", "bytes(", "bytearray(", "String(", "MD5(", "SHA1(", "SHA2(", "PASSWORD("}
+var conversions = [...]string{"[]byte(", "[]uint8(", "Buffer.from(", "SecretStr(", "String::from(",
+	"std::string(", "SecretString::from(", "SecretString::new(", "Secret::new(", "Some(", "Secret(", "bytes(",
+	"bytearray(", "String(", "MD5(", "SHA1(", "SHA2(", "PASSWORD("}
 
 const longestConversion = 20 // bytes
 
@@ -288,7 +298,8 @@ func listStart(s, name string, at int) int {
 	return at
 }
 
-// called reports a bare value that is code: a call, an index, an argument of one, a member of an object ($config->getValue).
+// called reports a bare value that is code: a call, an index, an argument of one, a member of an
+// object ($config->getValue).
 func called(s string, end int, c judge.Context) bool {
 	if c.Quoted || end >= len(s) {
 		return false

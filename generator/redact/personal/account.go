@@ -6,8 +6,9 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// Names of accounts stand in many places that need no home directory beside them: in what id, ps and lsof print, behind flags, under
-// the names of members. There a name is taken that is known to be somebody's; in running text it stays.
+// Names of accounts stand in many places that need no home directory beside them: in what id, ps
+// and lsof print, behind flags, under the names of members. There a name is taken that is known to
+// be somebody's; in running text it stays.
 
 // Accounts looks for names of accounts where no home directory is.
 type Accounts struct{ find *Finder }
@@ -15,9 +16,15 @@ type Accounts struct{ find *Finder }
 // AccountsOf returns what looks for accounts in the text of a finder.
 func AccountsOf(f *Finder) Accounts { return Accounts{f} }
 
-// AccountWords begin such places, in small letters: what follows, behind a quote or not, is the name of an account.
-var AccountWords = []string{`user": "`, `user":"`, `user\": \"`, `user\":\"`, `username": "`, `username":"`, `owner": "`, `owner":"`, `login": "`, `login":"`, `logname": "`, `logname":"`, "user ", "account ", " -u ", " -l ", "docker push ", "docker pull ", "ghcr.io/", "docker.io/", "user: ", "username: ", "owner: ", "author: ", "login: ",
-	"user=", "owner=", "pytest-of-", "su - ", "--user ", "--user=", "--owner=", "whoami\n", "id -un\n", "getuser()\n", "logname\n", "username = ", "user.name ", "[user]\n\tname = ", "password updated for ", "invalid user ", "userdel -r ", "user name  ", "uid: (", "gid: ("}
+// AccountWords begin such places, in small letters: what follows, behind a quote or not, is the
+// name of an account.
+var AccountWords = []string{`user": "`, `user":"`, `user\": \"`, `user\":\"`, `username": "`, `username":"`,
+	`owner": "`, `owner":"`, `login": "`, `login":"`, `logname": "`, `logname":"`, "user ", "account ", " -u ",
+	" -l ", "docker push ", "docker pull ", "ghcr.io/", "docker.io/", "user: ", "username: ", "owner: ",
+	"author: ", "login: ",
+	"user=", "owner=", "pytest-of-", "su - ", "--user ", "--user=", "--owner=", "whoami\n", "id -un\n",
+	"getuser()\n", "logname\n", "username = ", "user.name ", "[user]\n\tname = ", "password updated for ",
+	"invalid user ", "userdel -r ", "user name  ", "uid: (", "gid: ("}
 
 // Account handles what follows one of the words.
 func (a Accounts) Account(start, end int) {

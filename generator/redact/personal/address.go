@@ -35,8 +35,11 @@ func (f *Finder) Email(at int) {
 // domains kept for examples (RFC 2606).
 func neutralAddress(user, host string) bool {
 	host = strings.ToLower(host)
-	return user == "git" || strings.EqualFold(user, "noreply") || strings.EqualFold(user, "no-reply") || host == "users.noreply.github.com" ||
-		host == "example.com" || host == "example.org" || host == "example.net" || strings.HasSuffix(host, ".example") || strings.HasSuffix(host, ".test") || strings.HasSuffix(host, ".local")
+	return user == "git" || strings.EqualFold(user, "noreply") || strings.EqualFold(user, "no-reply") ||
+		host == "users.noreply.github.com" ||
+		host == "example.com" || host == "example.org" || host == "example.net" ||
+		strings.HasSuffix(host, ".example") || strings.HasSuffix(host, ".test") ||
+		strings.HasSuffix(host, ".local")
 }
 
 // IPs handles IP addresses. Loopback, private and documentation addresses
@@ -69,7 +72,8 @@ func (f *Finder) IPs() {
 }
 
 var documentation = []netip.Prefix{
-	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("2001:db8::/32"),
+	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("198.51.100.0/24"),
+	netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("2001:db8::/32"),
 }
 
 func personalAddress(a netip.Addr) bool {

@@ -1,4 +1,5 @@
-// Package personal finds what is no secret but says who somebody is: home directories, names of users, addresses.
+// Package personal finds what is no secret but says who somebody is: home directories, names of
+// users, addresses.
 package personal
 
 import (
@@ -15,8 +16,12 @@ import (
 // Home directory is anywhere in the build.
 
 // genericUsers are names of accounts that many machines have.
-var genericUsers = chars.Set("user", "users", "username", "you", "me", "root", "ubuntu", "runner", "vscode", "node", "app", "dev", "admin", "ec2-user", "circleci", "home", "guest", "test", "docker", "linuxbrew", "codespace", "gitpod", "jovyan", "coder", "debian", "vagrant", "pi", "claude", "agent", "sandbox", "workspace", "default",
-	"git", "staff", "wheel", "nobody", "www-data", "postgres", "name", "your-name", "your_name", "yourname", "foo", "bar", "example", "someone", "somebody", "shared", "public", "src", "work")
+var genericUsers = chars.Set("user", "users", "username", "you", "me", "root", "ubuntu", "runner", "vscode",
+	"node", "app", "dev", "admin", "ec2-user", "circleci", "home", "guest", "test", "docker", "linuxbrew",
+	"codespace", "gitpod", "jovyan", "coder", "debian", "vagrant", "pi", "claude", "agent", "sandbox",
+	"workspace", "default",
+	"git", "staff", "wheel", "nobody", "www-data", "postgres", "name", "your-name", "your_name", "yourname",
+	"foo", "bar", "example", "someone", "somebody", "shared", "public", "src", "work")
 
 // Finder looks for people in one text: in the names of their home directories, and for their addresses.
 type Finder struct {
@@ -24,7 +29,9 @@ type Finder struct {
 	known *known.Dictionary // nil while values are collected
 	Users []string          // that are in home directories
 	Homes []string          // home directories in unusual places
-	Asked []string          // names that would be replaced, or make others be, if the dictionary knew them, while values are collected: up to MostAsked
+	// names that would be replaced, or make others be, if the dictionary knew them, while values
+	// are collected: up to MostAsked
+	Asked []string
 }
 
 // MostAsked are how many such names are noted of a text.
@@ -66,14 +73,17 @@ func (f *Finder) Home(start, end int) {
 		stop--
 	}
 	name := s[end:stop]
-	if name == "" || name == "Shared" || name == "Public" || name == "Default" || strings.HasPrefix(name, ".") || strings.HasPrefix(s[stop:], "*") {
+	if name == "" || name == "Shared" || name == "Public" || name == "Default" ||
+		strings.HasPrefix(name, ".") || strings.HasPrefix(s[stop:], "*") {
 		return
 	}
 	below := stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && drive)
 	if strings.HasPrefix(s[stop:], ":/") && (from == 0 || strings.IndexByte(" \"'\n", s[from-1]) >= 0) { // which a container sees elsewhere
 		below = true
 	}
-	if whole := windows || isWhole(s, from, stop) || from == 0 && strings.TrimSpace(s[stop:]) == "" || strings.HasSuffix(s[:from], "file://"); whole && len(name) > 1 { // x alone is anybody
+	// x alone is anybody
+	if whole := windows || isWhole(s, from, stop) || from == 0 && strings.TrimSpace(s[stop:]) == "" ||
+		strings.HasSuffix(s[:from], "file://"); whole && len(name) > 1 {
 		below = true
 	}
 	if !below && !f.knows(name) {
@@ -90,7 +100,8 @@ func (f *Finder) Home(start, end int) {
 
 // isPasswd reports a line of /etc/passwd by what is before and behind the home directory.
 func isPasswd(before, behind string) bool {
-	return strings.HasPrefix(behind, ":/") && strings.Count(before, ":") >= 4 && (strings.Contains(before, ":x:") || strings.Contains(before, ":*:"))
+	return strings.HasPrefix(behind, ":/") && strings.Count(before, ":") >= 4 &&
+		(strings.Contains(before, ":x:") || strings.Contains(before, ":*:"))
 }
 
 // BareHome handles home directories without their first slash, as archives and searches
@@ -123,7 +134,9 @@ func (f *Finder) BareHome(start, end int) {
 }
 
 // ownFolders are in home directories, and seldom in folders of a project.
-var ownFolders = chars.Set("Library", "Documents", "Desktop", "Downloads", "AppData", "Pictures", ".ssh", ".config", ".cache", ".local", ".cargo", ".npm", ".claude", ".aws", ".kube", ".bashrc", ".zshrc", ".nvm", ".gnupg", ".docker")
+var ownFolders = chars.Set("Library", "Documents", "Desktop", "Downloads", "AppData", "Pictures", ".ssh",
+	".config", ".cache", ".local", ".cargo", ".npm", ".claude", ".aws", ".kube", ".bashrc", ".zshrc", ".nvm",
+	".gnupg", ".docker")
 
 // EscapedHome handles a home directory whose slashes are escaped: \/home\/joe\/x.
 func (f *Finder) EscapedHome(start, end int) {
@@ -196,10 +209,12 @@ func homeStart(s string, start int) (from int, ok bool) {
 		return from, true
 	}
 	escaped := from >= 2 && s[from-2] == '\\' && strings.IndexByte("nrt", c) >= 0
-	return from, escaped || !chars.IsWord(c) && strings.IndexByte("._-/})~$*>%\\]", c) < 0 || c == '>' || c == '-' && from >= 2 && s[from-2] == '-'
+	return from, escaped || !chars.IsWord(c) && strings.IndexByte("._-/})~$*>%\\]", c) < 0 || c == '>' ||
+		c == '-' && from >= 2 && s[from-2] == '-'
 }
 
-// behindFlag reports text that ends in a flag of a compiler, whose value follows without a blank: -I, -L, -isystem.
+// behindFlag reports text that ends in a flag of a compiler, whose value follows without a blank:
+// -I, -L, -isystem.
 func behindFlag(before string) bool {
 	i := len(before)
 	for i > 0 && i > len(before)-longestFlag && chars.IsLetter(before[i-1]) {
@@ -234,16 +249,18 @@ func wslStart(s string, start int) (from int, ok bool) {
 var wslRoot = regexp.MustCompile(`\\+(?i:wsl\$|wsl\.localhost)\\+[\w.-]+\\*$`)
 
 // wholeWords are before home directories with nothing below them.
-var wholeWords = chars.Set("cd", "pwd", "cwd", "oldpwd", "home", "homedir", "homedirectory", "userprofile", "workdir", "workingdir", "workingdirectory", "pushd", "ls", "find", "du", "tree", "directory")
+var wholeWords = chars.Set("cd", "pwd", "cwd", "oldpwd", "home", "homedir", "homedirectory", "userprofile",
+	"workdir", "workingdir", "workingdirectory", "pushd", "ls", "find", "du", "tree", "directory")
 
-// isWhole reports a path that can only be a home directory, although nothing is below it: the one of a line of /etc/passwd, or one
-// behind a word such as cd.
+// isWhole reports a path that can only be a home directory, although nothing is below it: the one
+// of a line of /etc/passwd, or one behind a word such as cd.
 func isWhole(s string, from, stop int) bool {
 	if isPasswd(s[strings.LastIndexByte(s[:from], '\n')+1:from], s[stop:]) {
 		return true
 	}
 	before := strings.TrimRight(s[max(0, from-24):from], "\"'\\ :=\n\t")
-	for i := strings.LastIndex(before, " -"); i > 0 && strings.IndexByte(before[i+1:], ' ') < 0; i = strings.LastIndex(before, " -") { // flags
+	// flags
+	for i := strings.LastIndex(before, " -"); i > 0 && strings.IndexByte(before[i+1:], ' ') < 0; i = strings.LastIndex(before, " -") {
 		before = before[:i]
 	}
 	i := strings.LastIndexFunc(before, func(r rune) bool { return r > 'z' || !chars.IsLetter(byte(r)) })
@@ -342,5 +359,7 @@ func dashedDrive(before string) bool {
 	if strings.HasSuffix(before, "-") {
 		return n >= 2 && chars.IsLetter(before[n-2]) && (n == 2 || !chars.IsWord(before[n-3]))
 	}
-	return strings.HasSuffix(before, "-mnt-c") || strings.HasSuffix(before, "-mnt-d") || strings.HasSuffix(before, "-c") && (n == 2 || !chars.IsWord(before[n-3])) || strings.HasSuffix(before, "-var")
+	return strings.HasSuffix(before, "-mnt-c") || strings.HasSuffix(before, "-mnt-d") ||
+		strings.HasSuffix(before, "-c") && (n == 2 || !chars.IsWord(before[n-3])) ||
+		strings.HasSuffix(before, "-var")
 }

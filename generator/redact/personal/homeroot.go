@@ -48,7 +48,8 @@ func (f *Finder) learnHome(dir string) {
 	}
 	name := dir[last+1:]
 	switch parent := strings.ToLower(dir[:last]); {
-	case len(name) < 2, genericUsers[strings.ToLower(name)], parent == "/home", parent == "/users", strings.HasSuffix(parent, `:\users`), strings.HasSuffix(parent, ":/users"):
+	case len(name) < 2, genericUsers[strings.ToLower(name)], parent == "/home", parent == "/users",
+		strings.HasSuffix(parent, `:\users`), strings.HasSuffix(parent, ":/users"):
 		return
 	}
 	f.Users = append(f.Users, name)

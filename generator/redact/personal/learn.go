@@ -7,10 +7,12 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// Names of accounts are also known from places that can have nothing else, without a home directory: what id, whoami and who print, an
-// environment, /etc/passwd, a prompt, the log of a login. Accounts of systems and services are not people.
+// Names of accounts are also known from places that can have nothing else, without a home
+// directory: what id, whoami and who print, an environment, /etc/passwd, a prompt, the log of a
+// login. Accounts of systems and services are not people.
 
-// firstPerson and lastPerson bound the numbers of people's accounts: from 500 on on macOS, from 1000 on on Linux, up to nobody's.
+// firstPerson and lastPerson bound the numbers of people's accounts: from 500 on on macOS, from
+// 1000 on on Linux, up to nobody's.
 const (
 	firstPerson = 500
 	lastPerson  = 60000
@@ -18,15 +20,27 @@ const (
 
 // services are names of accounts of systems and services. As names of home directories they may be people's.
 var services = chars.Set(
-	"daemon", "bin", "sys", "sync", "games", "man", "lp", "mail", "news", "uucp", "proxy", "backup", "list", "irc", "gnats", "sshd", "messagebus", "polkitd", "dbus", "chrony", "ntp", "avahi", "syslog", "tcpdump", "systemd", "system", "administrator", "service", "svc", "support", "operator", "ftp", "apache", "httpd", "nginx", "caddy", "http", "mysql", "mariadb", "postgresql", "mongodb", "mongo", "redis",
-	"rabbitmq", "kafka", "zookeeper", "cassandra", "elastic", "elasticsearch", "kibana", "logstash", "grafana", "prometheus", "influxdb", "telegraf", "consul", "nomad", "vault", "haproxy", "memcached", "memcache", "tomcat", "jetty", "jboss", "jenkins", "gitlab", "gitlab-runner", "gitea", "forgejo", "buildkite-agent", "actions", "ci", "deploy", "deployer", "web", "api", "worker", "builder", "build", "ansible", "hadoop", "spark", "airflow", "oracle", "sap", "azureuser", "opc", "centos", "fedora",
-	"rocky", "almalinux", "alpine", "arch", "core", "bitnami", "kali", "parallels", "container", "nonroot", "appuser", "application", "server", "client", "local", "localuser", "nextjs", "rails", "django", "php", "python", "java", "go", "rust", "www", "_www", "nixbld", "nix", "brew", "minio", "keycloak", "steam", "minecraft", "plex", "pihole", "homeassistant", "abuild", "mockbuild", "bot", "sudo", "adm", "everyone", "none", "null", "login", "superuser",
+	"daemon", "bin", "sys", "sync", "games", "man", "lp", "mail", "news", "uucp", "proxy", "backup", "list",
+	"irc", "gnats", "sshd", "messagebus", "polkitd", "dbus", "chrony", "ntp", "avahi", "syslog", "tcpdump",
+	"systemd", "system", "administrator", "service", "svc", "support", "operator", "ftp", "apache", "httpd",
+	"nginx", "caddy", "http", "mysql", "mariadb", "postgresql", "mongodb", "mongo", "redis",
+	"rabbitmq", "kafka", "zookeeper", "cassandra", "elastic", "elasticsearch", "kibana", "logstash", "grafana",
+	"prometheus", "influxdb", "telegraf", "consul", "nomad", "vault", "haproxy", "memcached", "memcache",
+	"tomcat", "jetty", "jboss", "jenkins", "gitlab", "gitlab-runner", "gitea", "forgejo", "buildkite-agent",
+	"actions", "ci", "deploy", "deployer", "web", "api", "worker", "builder", "build", "ansible", "hadoop",
+	"spark", "airflow", "oracle", "sap", "azureuser", "opc", "centos", "fedora",
+	"rocky", "almalinux", "alpine", "arch", "core", "bitnami", "kali", "parallels", "container", "nonroot",
+	"appuser", "application", "server", "client", "local", "localuser", "nextjs", "rails", "django", "php",
+	"python", "java", "go", "rust", "www", "_www", "nixbld", "nix", "brew", "minio", "keycloak", "steam",
+	"minecraft", "plex", "pihole", "homeassistant", "abuild", "mockbuild", "bot", "sudo", "adm", "everyone",
+	"none", "null", "login", "superuser",
 )
 
 // learn replaces a name that can only be that of an account, and knows it from now on.
 func (f *Finder) learn(start, end int) {
 	name := f.S[start:end]
-	if len(name) < 3 || !chars.All(name, chars.IsLabel) || !chars.Some(name, chars.IsLetter) || name[0] == '_' || standIn(name) || strings.HasPrefix(name, "systemd-") || impersonal(name) {
+	if len(name) < 3 || !chars.All(name, chars.IsLabel) || !chars.Some(name, chars.IsLetter) ||
+		name[0] == '_' || standIn(name) || strings.HasPrefix(name, "systemd-") || impersonal(name) {
 		f.user(start, end)
 		return
 	}
@@ -56,7 +70,9 @@ func (f *Finder) learnNumbered(start, end int, number string) {
 }
 
 // LearnWords are before the name of an account that somebody logged in to, in small letters.
-var LearnWords = []string{"accepted publickey for ", "accepted password for ", "session opened for user ", "session closed for user ", " of user ", "logged in to github.com account ", "logged in to github.com as ", "logged in to gitlab.com as "}
+var LearnWords = []string{"accepted publickey for ", "accepted password for ", "session opened for user ",
+	"session closed for user ", " of user ", "logged in to github.com account ", "logged in to github.com as ",
+	"logged in to gitlab.com as "}
 
 // Learn handles the name at s[at:].
 func (a Accounts) Learn(start, at int) {
@@ -103,7 +119,8 @@ func (a Accounts) Windows(end int) {
 	}
 }
 
-// prompt reports whether what follows joe@ makes it the prompt of a shell: host:~/src$, host src]$, host src %, host MINGW64.
+// prompt reports whether what follows joe@ makes it the prompt of a shell: host:~/src$, host src]$,
+// host src %, host MINGW64.
 func prompt(s string, from, at int) bool {
 	stop := at
 	for stop < len(s) && stop < at+64 && chars.IsLabel(s[stop]) {
@@ -119,7 +136,8 @@ func prompt(s string, from, at int) bool {
 	case strings.HasPrefix(rest, ":~"), strings.HasPrefix(rest, ":/"):
 		path := strings.TrimLeft(rest[1:], "~/")
 		end := 0
-		for end < len(path) && (chars.IsLabel(path[end]) || path[end] == '/' || path[end] == ' ' && end+1 < len(path) && chars.IsWord(path[end+1])) {
+		for end < len(path) && (chars.IsLabel(path[end]) || path[end] == '/' ||
+			path[end] == ' ' && end+1 < len(path) && chars.IsWord(path[end+1])) {
 			end++
 		}
 		return end < len(path) && strings.IndexByte("$#%>", path[end]) >= 0 && (end+1 == len(path) || path[end+1] == ' ')

@@ -6,8 +6,9 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// Programs that log in to other machines take the name of an account there. It is replaced where it is, and is not looked for elsewhere: it
-// may be that of a service, and a project may be called the same.
+// Programs that log in to other machines take the name of an account there. It is replaced where it
+// is, and is not looked for elsewhere: it may be that of a service, and a project may be called the
+// same.
 
 var remotePrograms = chars.Set("ssh", "scp", "rsync", "sftp", "mosh", "autossh", "sshfs", "ssh-copy-id", "sshpass")
 
@@ -50,7 +51,8 @@ func (f *Finder) neutral(start, end int) {
 	f.Replace(start, end, "user-name", neutralUser)
 }
 
-// RemoteUser handles the name behind ssh -l, in a file of settings for ssh, and in what ssh -v prints. s[at:] is behind the word before it.
+// RemoteUser handles the name behind ssh -l, in a file of settings for ssh, and in what ssh -v
+// prints. s[at:] is behind the word before it.
 func (a Accounts) RemoteUser(at int) {
 	f := a.find
 	s := f.S
@@ -66,13 +68,16 @@ func (a Accounts) RemoteUser(at int) {
 	}
 }
 
-// HostUser handles the line "User joe" of a host that a file of settings for ssh describes. s[start:end] is the line end and the word.
+// HostUser handles the line "User joe" of a host that a file of settings for ssh describes.
+// s[start:end] is the line end and the word.
 func (a Accounts) HostUser(start, end int) {
 	f := a.find
 	s := f.S
 	before := s[max(0, start-longestRemote):start]
 	after := s[end:min(len(s), end+longestRemote)]
-	if strings.Contains(before, "HostName ") || strings.Contains(before, "Host ") && (strings.Contains(after, "HostName ") || strings.Contains(after, "IdentityFile ") || strings.Contains(before, "IdentityFile ")) {
+	if strings.Contains(before, "HostName ") || strings.Contains(before, "Host ") &&
+		(strings.Contains(after, "HostName ") || strings.Contains(after, "IdentityFile ") ||
+			strings.Contains(before, "IdentityFile ")) {
 		a.RemoteUser(end)
 	}
 }

@@ -8,7 +8,8 @@ import (
 
 // Who is logged in is printed in many forms, with the name of the account before what says so.
 
-// Terminal handles the lines of who, w and last, which begin with the name: joe  pts/0  2026-02-01. s[at:] begins with the terminal.
+// Terminal handles the lines of who, w and last, which begin with the name: joe pts/0 2026-02-01.
+// s[at:] begins with the terminal.
 func (a Accounts) Terminal(at int) {
 	f := a.find
 	s := f.S
@@ -28,7 +29,9 @@ func (a Accounts) Terminal(at int) {
 		end++
 	}
 	since := strings.TrimLeft(s[end:min(len(s), end+longestHost)], " ")
-	if terminal := s[at:end]; (chars.HasDigit(terminal) || terminal == "console") && since != "" && (clock(since) || since[0] == ':' || strings.HasPrefix(since, "- ") || len(since) > 4 && since[3] == ' ' && days[since[:3]]) {
+	if terminal := s[at:end]; (chars.HasDigit(terminal) || terminal == "console") && since != "" &&
+		(clock(since) || since[0] == ':' || strings.HasPrefix(since, "- ") ||
+			len(since) > 4 && since[3] == ' ' && days[since[:3]]) {
 		f.learn(start, stop)
 	}
 }
@@ -42,7 +45,8 @@ func clock(s string) bool {
 const longestHost = 64
 
 // days begin a time.
-var days = chars.Set("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+var days = chars.Set("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "Jan", "Feb", "Mar", "Apr", "May", "Jun",
+	"Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 // Subject handles the name just before words such as " is not in the sudoers file", which begin at s[at:].
 func (a Accounts) Subject(at int) {
@@ -57,7 +61,8 @@ func (a Accounts) Subject(at int) {
 }
 
 // Commands that take names of accounts, in small letters.
-var accountCommands = []string{"userdel ", "usermod ", "useradd ", "adduser ", "deluser ", "gpasswd ", "passwd ", "chage ", "finger ", "groups ", "loginctl "}
+var accountCommands = []string{"userdel ", "usermod ", "useradd ", "adduser ", "deluser ", "gpasswd ",
+	"passwd ", "chage ", "finger ", "groups ", "loginctl "}
 
 // AccountCommands lists them.
 func AccountCommands() []string { return accountCommands }
@@ -87,7 +92,8 @@ func (a Accounts) AccountCommand(start, at int) {
 // memberGroups are groups whose members are people.
 var memberGroups = chars.Set("docker", "sudo", "adm", "wheel", "admin", "plugdev", "lpadmin", "sambashare", "libvirt", "kvm")
 
-// Database handles the lines of /etc/passwd and /etc/group around s[at:]: the account, and the members of a group.
+// Database handles the lines of /etc/passwd and /etc/group around s[at:]: the account, and the
+// members of a group.
 func (a Accounts) Database(at int) {
 	f := a.find
 	s := f.S

@@ -151,7 +151,9 @@ func (f *Finder) Login(start int) {
 // UserVar handles USER=, LOGNAME= and USERNAME= of an environment.
 func (f *Finder) UserVar(start, end int) {
 	s := f.S
-	if !chars.All(s[start:end-1], chars.IsUpper) || start > 0 && chars.IsName(s[start-1]) && !(start > 1 && s[start-2] == '\\') && !strings.HasSuffix(s[:start], "SUDO_") {
+	if !chars.All(s[start:end-1], chars.IsUpper) ||
+		start > 0 && chars.IsName(s[start-1]) && !(start > 1 && s[start-2] == '\\') &&
+			!strings.HasSuffix(s[:start], "SUDO_") {
 		return
 	}
 	stop := end
@@ -162,7 +164,9 @@ func (f *Finder) UserVar(start, end int) {
 		f.learn(end, stop)
 		return
 	}
-	if near := s[max(0, start-environment):min(len(s), end+environment)]; s[start:end] == "LOGNAME=" || strings.Contains(near, "LOGNAME=") || strings.Contains(near, "SHELL=/") || strings.Contains(near, "USERDOMAIN=") {
+	if near := s[max(0, start-environment):min(len(s), end+environment)]; s[start:end] == "LOGNAME=" ||
+		strings.Contains(near, "LOGNAME=") || strings.Contains(near, "SHELL=/") ||
+		strings.Contains(near, "USERDOMAIN=") {
 		f.learn(end, stop)
 		return
 	}

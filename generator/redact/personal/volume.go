@@ -6,11 +6,12 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// People have folders outside of their home directories, too: on volumes for work, in mounted disks, for mail. A name there is
-// taken that is known to be somebody's.
+// People have folders outside of their home directories, too: on volumes for work, in mounted
+// disks, for mail. A name there is taken that is known to be somebody's.
 
 // Volumes are what such folders are in, in small letters. PowerShell begins a long path with dots.
-var Volumes = []string{"/local/", "/scratch/", "/data/", "/work/", "/mnt/", "/media/", "/run/media/", "/nfs/", "/net/", "/srv/", "/storage/", "/u/", "/var/mail/", "/tmp/", `... ers\`, `... sers\`, `... rs\`}
+var Volumes = []string{"/local/", "/scratch/", "/data/", "/work/", "/mnt/", "/media/", "/run/media/", "/nfs/",
+	"/net/", "/srv/", "/storage/", "/u/", "/var/mail/", "/tmp/", `... ers\`, `... sers\`, `... rs\`}
 
 // DashedVolumes are the same as agents write them in names of folders.
 var DashedVolumes = []string{"/-local-", "/-scratch-", "/-data-", "/-work-", "/-mnt-", "/-media-", "/-nfs-", "/-srv-", "/-tmp-"}
@@ -38,10 +39,12 @@ func (f *Finder) OwnVolume(at int) {
 	}
 }
 
-// Volume handles the folder in a volume, and the one in that. s[start] begins the path, s[end] is behind the slash.
+// Volume handles the folder in a volume, and the one in that. s[start] begins the path, s[end] is
+// behind the slash.
 func (f *Finder) Volume(start, end int) {
 	s := f.S
-	if start > 0 && (chars.IsLabel(s[start-1]) || s[start-1] == '/' || s[start-1] == '~') && !(start > 1 && s[start-2] == '\\' && strings.IndexByte("nrt", s[start-1]) >= 0) {
+	if start > 0 && (chars.IsLabel(s[start-1]) || s[start-1] == '/' || s[start-1] == '~') &&
+		!(start > 1 && s[start-2] == '\\' && strings.IndexByte("nrt", s[start-1]) >= 0) {
 		return
 	}
 	depth := 1

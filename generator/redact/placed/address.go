@@ -36,7 +36,8 @@ scan:
 			break scan
 		}
 	}
-	if at < 0 || at == end || at+1 >= len(s) || !(chars.IsWord(s[at+1]) || s[at+1] == '[' || s[at+1] == '$' || s[at+1] == '/' || s[at+1] == '(' || s[at+1] == '%') {
+	if at < 0 || at == end || at+1 >= len(s) || !(chars.IsWord(s[at+1]) || s[at+1] == '[' || s[at+1] == '$' ||
+		s[at+1] == '/' || s[at+1] == '(' || s[at+1] == '%') {
 		return
 	}
 	if colon < 0 || colon > at {
@@ -46,8 +47,12 @@ scan:
 		return
 	}
 	user, v := s[from:colon], s[colon+1:at]
-	if len(v) < 2 && user != "" || v == "" || kind.Reference(v) || kind.StandIn(v) && !(len(v) < 4 && chars.HasDigit(v)) || v == user || strings.EqualFold(v, "x-oauth-basic") {
-		if (len(user) >= 16 || len(user) >= shortestUser && strings.EqualFold(v, "x-oauth-basic") && chars.HasDigit(user)) && !kind.StandIn(user) && !kind.Reference(user) && (chars.Randomness(user) >= 10 || strings.EqualFold(v, "x-oauth-basic")) {
+	if len(v) < 2 && user != "" || v == "" || kind.Reference(v) ||
+		kind.StandIn(v) && !(len(v) < 4 && chars.HasDigit(v)) || v == user ||
+		strings.EqualFold(v, "x-oauth-basic") {
+		if (len(user) >= 16 || len(user) >= shortestUser && strings.EqualFold(v, "x-oauth-basic") &&
+			chars.HasDigit(user)) && !kind.StandIn(user) && !kind.Reference(user) &&
+			(chars.Randomness(user) >= 10 || strings.EqualFold(v, "x-oauth-basic")) {
 			f.AddAs(from, colon, "url-credentials")
 		}
 		return
@@ -90,7 +95,8 @@ func (f *Finder) Pgpass(end int) {
 		at += i + 1
 	}
 	stop := at
-	for stop < len(s) && stop < at+128 && !chars.IsSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '\\' && !strings.HasPrefix(s[stop:], "</") {
+	for stop < len(s) && stop < at+128 && !chars.IsSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' &&
+		s[stop] != '\\' && !strings.HasPrefix(s[stop:], "</") {
 		stop++
 	}
 	f.password(at, stop)

@@ -62,7 +62,9 @@ func (a Arguments) Call(index, start int) {
 	if call.least == 0 {
 		class = judge.Password // judged as such, as people choose them
 	}
-	if !ok || len(v) < call.least || len(v) < shortestPair && strings.HasPrefix(strings.TrimLeft(s[to:limit], "\"'\\ "), "+") || class == judge.Password && judge.Word(v) {
+	if !ok || len(v) < call.least || len(v) < shortestPair &&
+		strings.HasPrefix(strings.TrimLeft(s[to:limit], "\"'\\ "), "+") ||
+		class == judge.Password && judge.Word(v) {
 		return
 	}
 	if judge.Secret(v, judge.Context{Class: class, Quoted: true}) {
@@ -71,7 +73,8 @@ func (a Arguments) Call(index, start int) {
 }
 
 // wrappers are functions around a string that return it in another type.
-var wrappers = [...]string{"b", "[]byte(", "[]uint8(", "bytes(", "String(", "Buffer.from(", "Encoding.UTF8.GetBytes(", "Encoding.ASCII.GetBytes(", "Some(", "String::from("}
+var wrappers = [...]string{"b", "[]byte(", "[]uint8(", "bytes(", "String(", "Buffer.from(",
+	"Encoding.UTF8.GetBytes(", "Encoding.ASCII.GetBytes(", "Some(", "String::from("}
 
 // unwrapped passes over blanks, and over such a function.
 func unwrapped(s string, at int) int {
@@ -86,8 +89,8 @@ func unwrapped(s string, at int) int {
 	return at
 }
 
-// stringArgument returns where the string that is the argument at s[at:] is, without its quotes. It may be within a string itself, and have
-// escaped quotes.
+// stringArgument returns where the string that is the argument at s[at:] is, without its quotes. It
+// may be within a string itself, and have escaped quotes.
 func stringArgument(s string, at int) (from, to int, ok bool) {
 	at = unwrapped(s, at)
 	if at >= len(s) || s[at] != '"' && s[at] != '\'' {
@@ -105,10 +108,12 @@ func stringArgument(s string, at int) (from, to int, ok bool) {
 	return at + 1, stop, ok
 }
 
-// mostBeside is the number of the last argument that may be a password behind a user: connect("host", 22, "joe", "x").
+// mostBeside is the number of the last argument that may be a password behind a user:
+// connect("host", 22, "joe", "x").
 const mostBeside = 3
 
-// besideUser takes the argument behind the name of a user in the call whose arguments begin at s[at:], when it is surely a password, or words are one there.
+// besideUser takes the argument behind the name of a user in the call whose arguments begin at
+// s[at:], when it is surely a password, or words are one there.
 func (a Arguments) besideUser(at, limit int, words bool) {
 	f := a.find
 	user := ""
@@ -117,7 +122,9 @@ func (a Arguments) besideUser(at, limit int, words bool) {
 		switch {
 		case !ok:
 			user = ""
-		case user != "" && f.S[from:to] != user && judge.Surely(f.S[from:to]) && (words || strings.IndexByte(user, '@') > 0 || !judge.Yearly(f.S[from:to])), ofTwilio(user, f.S[from:to]), words && user != "" && judge.SeveralWords(f.S[from:to]):
+		case user != "" && f.S[from:to] != user && judge.Surely(f.S[from:to]) &&
+			(words || strings.IndexByte(user, '@') > 0 || !judge.Yearly(f.S[from:to])),
+			ofTwilio(user, f.S[from:to]), words && user != "" && judge.SeveralWords(f.S[from:to]):
 			f.AddAs(from, to, judge.Password.Rule())
 			return
 		case to-from > longestUser || !isUser(f.S[from:to]):
@@ -134,7 +141,8 @@ func (a Arguments) besideUser(at, limit int, words bool) {
 // ofTwilio reports the token behind the name of an account of Twilio.
 func ofTwilio(account, token string) bool {
 	const digits = 32
-	return len(account) == len("AC")+digits && strings.HasPrefix(account, "AC") && len(token) == digits && chars.All(account[len("AC"):]+token, chars.IsHex)
+	return len(account) == len("AC")+digits && strings.HasPrefix(account, "AC") && len(token) == digits &&
+		chars.All(account[len("AC"):]+token, chars.IsHex)
 }
 
 const longestUser = 64
@@ -144,7 +152,8 @@ func isUser(v string) bool {
 	return chars.Some(v, chars.IsLower) && chars.All(v, func(c byte) bool { return chars.IsLabel(c) || c == '@' || c == '+' })
 }
 
-// encodedPair takes the password of user:password, which a program writes in base64. The string begins at s[at:].
+// encodedPair takes the password of user:password, which a program writes in base64. The string
+// begins at s[at:].
 func (a Arguments) encodedPair(at, limit int) {
 	f := a.find
 	const reach = 48 // to what says so
@@ -153,7 +162,8 @@ func (a Arguments) encodedPair(at, limit int) {
 		return
 	}
 	user, password, ok := strings.Cut(f.S[from:to], ":")
-	if !ok || user == "" || len(user) > longestUser || !isUser(user) || len(password) < shortestPair || strings.ContainsAny(password, "/:,{}$ ") || judge.Word(password) {
+	if !ok || user == "" || len(user) > longestUser || !isUser(user) || len(password) < shortestPair ||
+		strings.ContainsAny(password, "/:,{}$ ") || judge.Word(password) {
 		return
 	}
 	if chars.EndsFold(f.S[:at], "r.from(") && !strings.Contains(f.S[to:min(limit, to+reach)], "base64") {
@@ -168,8 +178,8 @@ const shortestPair = 6 // bytes of the password of a pair
 
 const longestCall = 256 // bytes of the line before
 
-// Characters takes the string whose characters a program of Java asks for where it speaks of passwords: store.load(in, "x".toCharArray()). The
-// call begins at s[start:].
+// Characters takes the string whose characters a program of Java asks for where it speaks of
+// passwords: store.load(in, "x".toCharArray()). The call begins at s[start:].
 func (f *Finder) Characters(start int) {
 	s := f.S
 	end := start - 1
@@ -184,7 +194,8 @@ func (f *Finder) Characters(start int) {
 	before := strings.ToLower(s[line:max(line, at)])
 	for _, word := range [...]string{"pass", "pwd", "pw ", "keystore", ".load(", "keyspec(", ".init(", ".getkey("} {
 		if strings.Contains(before, word) {
-			if v := strings.TrimRight(s[at:end], `\`); v != "" && !judge.Word(v) && judge.Secret(v, judge.Context{Class: judge.Password, Quoted: true}) {
+			if v := strings.TrimRight(s[at:end], `\`); v != "" && !judge.Word(v) &&
+				judge.Secret(v, judge.Context{Class: judge.Password, Quoted: true}) {
 				f.AddAs(at, at+len(v), judge.Password.Rule())
 			}
 			return

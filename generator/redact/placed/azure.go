@@ -13,7 +13,8 @@ type Azure struct{ find *Finder }
 // AzureOf returns what looks for it.
 func AzureOf(f *Finder) Azure { return Azure{f} }
 
-// StorageKey takes the key of a storage account of Azure, which is listed with its name and permission. s[at:] is behind the name.
+// StorageKey takes the key of a storage account of Azure, which is listed with its name and
+// permission. s[at:] is behind the name.
 func (a Azure) StorageKey(at int) {
 	const reach, digits = 120, 86 // bytes to the key, and of it without the two signs at its end
 	f := a.find
@@ -38,7 +39,8 @@ func (a Azure) StorageKey(at int) {
 	}
 }
 
-// VaultValue takes the value of a secret of Azure's vault in JSON, behind its address. s[at:] is the secret's name.
+// VaultValue takes the value of a secret of Azure's vault in JSON, behind its address. s[at:] is
+// the secret's name.
 func (a Azure) VaultValue(at int) {
 	const reach, field = 240, "value"
 	f := a.find

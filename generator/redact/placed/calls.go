@@ -10,8 +10,9 @@ const (
 	alone              // as these, and it is the only argument
 )
 
-// calls are functions of which one argument is a secret, whatever the names of values around them. Names are cut where what is left begins
-// with letters that words seldom have: these are looked for.
+// calls are functions of which one argument is a secret, whatever the names of values around them.
+// Names are cut where what is left begins with letters that words seldom have: these are looked
+// for.
 var calls = []struct {
 	text     string // that the name of the function ends with, in small letters
 	argument int    // which one

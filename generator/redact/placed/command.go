@@ -1,4 +1,5 @@
-// Package placed finds values by their place: where a command, an address or a statement of SQL has a password and nothing else.
+// Package placed finds values by their place: where a command, an address or a statement of SQL has
+// a password and nothing else.
 package placed
 
 import (
@@ -173,7 +174,8 @@ func commandEnd(s string, at, end int) int {
 
 // community finds what SNMP takes for a password, but for the words that all devices come with.
 func community(words []string) int {
-	if len(words) < 4 || words[2] == "public" || words[2] == "private" || words[3] != "RO" && words[3] != "RW" && words[3] != "ro" && words[3] != "rw" {
+	if len(words) < 4 || words[2] == "public" || words[2] == "private" ||
+		words[3] != "RO" && words[3] != "RW" && words[3] != "ro" && words[3] != "rw" {
 		return 0
 	}
 	return 2
@@ -242,7 +244,8 @@ func (f *Finder) flagValue(flag, at, end int, pair string) {
 		for stop = at; stop < end && s[stop] != quote && (escaped == at-1 || s[stop] != '\\'); stop++ {
 		}
 	} else {
-		for stop < end && !chars.IsSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '`' && s[stop] != ';' && s[stop] != '\\' {
+		for stop < end && !chars.IsSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '`' &&
+			s[stop] != ';' && s[stop] != '\\' {
 			stop++
 		}
 	}
@@ -251,7 +254,8 @@ func (f *Finder) flagValue(flag, at, end int, pair string) {
 		if i < 0 {
 			return
 		}
-		if user := s[at : at+i]; pair == ":" && at+i+1 == stop && judge.Secret(user, judge.Context{Class: judge.Key, Env: true}) { // a key, and no password
+		// a key, and no password
+		if user := s[at : at+i]; pair == ":" && at+i+1 == stop && judge.Secret(user, judge.Context{Class: judge.Key, Env: true}) {
 			f.AddAs(at, at+i, judge.Key.Rule())
 			return
 		}

@@ -6,7 +6,8 @@ var commands = []struct {
 	word  string
 	flags []string
 	pair  string // divides the value into a user and a password
-	// positional returns the number of the word, among those that are no options, that is the password, 0 for none.
+	// positional returns the number of the word, among those that are no options, that is the
+	// password, 0 for none.
 	positional func(words []string) int
 }{
 	{"curl ", []string{"-u", "--user", "-U", "--proxy-user"}, ":", nil},

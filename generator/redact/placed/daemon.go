@@ -15,7 +15,8 @@ func (l Lines) Shared(start, end int) {
 	}
 }
 
-// Installed takes the answer to a question of Debian's installer: passwd/user-password password x. s[start:end] is the end of the question and its type.
+// Installed takes the answer to a question of Debian's installer: passwd/user-password password x.
+// s[start:end] is the end of the question and its type.
 func (l Lines) Installed(start, end int) {
 	if s := l.find.S; start > 0 && s[start-1] == '-' {
 		l.Word(end)
@@ -51,7 +52,8 @@ func (l Lines) Granted(at int) {
 	}
 }
 
-// Allowed takes the password of a user that a command of Redis makes: ACL SETUSER joe on >x. s[at:] is behind the words.
+// Allowed takes the password of a user that a command of Redis makes: ACL SETUSER joe on >x. s[at:]
+// is behind the words.
 func (l Lines) Allowed(at int) {
 	s := l.find.S
 	end := min(chars.LineEnd(s, at), at+longestPeer)
@@ -74,7 +76,8 @@ func (l Lines) Relay(at int) {
 	}
 }
 
-// Peers takes the third word of the lines below the head of a file of PPP's secrets: client, server, secret. s[at:] is the rest of the head.
+// Peers takes the third word of the lines below the head of a file of PPP's secrets: client,
+// server, secret. s[at:] is the rest of the head.
 func (l Lines) Peers(at int) {
 	f := l.find
 	s := f.S

@@ -10,9 +10,11 @@ import (
 // Commands are in lists, too, each word a string: ["redis-cli", "-a", "x"].
 
 // ListedPrograms are programs with a password behind a short flag, as such a list begins with them.
-var ListedPrograms = []string{`"redis-cli"`, `"mysqladmin"`, `"mysql"`, `"mariadb"`, `"mongosh"`, `"mosquitto_pub"`, `"mosquitto_sub"`, `"sshpass"`, `"sqlcmd"`, `"curl"`}
+var ListedPrograms = []string{`"redis-cli"`, `"mysqladmin"`, `"mysql"`, `"mariadb"`, `"mongosh"`,
+	`"mosquitto_pub"`, `"mosquitto_sub"`, `"sshpass"`, `"sqlcmd"`, `"curl"`}
 
-// ListedCommand judges the string behind the flag of a password. s[start:end] is the name of the program in quotes.
+// ListedCommand judges the string behind the flag of a password. s[start:end] is the name of the
+// program in quotes.
 func (l Lines) ListedCommand(start, end int) {
 	f := l.find
 	s := f.S
@@ -51,7 +53,8 @@ func (l Lines) ListedCommand(start, end int) {
 	}
 }
 
-// Bundle takes the password of a host that Bundler knows: BUNDLE_GEMS__X__DEV: "joe:x". s[at:] is behind the prefix.
+// Bundle takes the password of a host that Bundler knows: BUNDLE_GEMS__X__DEV: "joe:x". s[at:] is
+// behind the prefix.
 func (l Lines) Bundle(at int) {
 	f := l.find
 	s := f.S
@@ -71,8 +74,8 @@ func (l Lines) Bundle(at int) {
 	}
 }
 
-// Redirected takes what a command prints into a file whose name says that it is a secret: echo 'x' > db_password.txt. s[start:end] is the
-// command and the quote behind it.
+// Redirected takes what a command prints into a file whose name says that it is a secret: echo 'x'
+// > db_password.txt. s[start:end] is the command and the quote behind it.
 func (l Lines) Redirected(start, end int) {
 	f := l.find
 	s := f.S
@@ -96,7 +99,8 @@ func (l Lines) Redirected(start, end int) {
 	path, _, _ = strings.Cut(strings.TrimLeft(path, "> \"'"), " ")
 	path = strings.TrimRight(path, "\"';)`")
 	name, _, _ := strings.Cut(path[strings.LastIndexByte(path, '/')+1:], ".")
-	if strings.ContainsAny(s[at+1:stop], " \t") || strings.IndexByte(path, '$') >= 0 || name == "passwd" || judge.Classify(name) < judge.Token {
+	if strings.ContainsAny(s[at+1:stop], " \t") || strings.IndexByte(path, '$') >= 0 || name == "passwd" ||
+		judge.Classify(name) < judge.Token {
 		return
 	}
 	f.password(at+1, stop)

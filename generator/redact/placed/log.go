@@ -15,8 +15,8 @@ type Lines struct{ find *Finder }
 // LinesOf returns what looks for them.
 func LinesOf(f *Finder) Lines { return Lines{f} }
 
-// VariableCommand takes the value of a variable that a build of Azure sets as a secret: ##vso[task.setvariable variable=x;issecret=true]y.
-// s[at:] is behind what says so.
+// VariableCommand takes the value of a variable that a build of Azure sets as a secret:
+// ##vso[task.setvariable variable=x;issecret=true]y. s[at:] is behind what says so.
 func (l Lines) VariableCommand(at int) {
 	f := l.find
 	s := f.S
@@ -34,7 +34,8 @@ func (l Lines) VariableCommand(at int) {
 	}
 }
 
-// Evaluated takes what a debugging log of GitHub prints below a secret that it evaluates: ##[debug]=> 'x'. s[at:] is in the name of the secret.
+// Evaluated takes what a debugging log of GitHub prints below a secret that it evaluates:
+// ##[debug]=> 'x'. s[at:] is in the name of the secret.
 func (l Lines) Evaluated(at int) {
 	f := l.find
 	const lines = 6
@@ -59,7 +60,8 @@ func (l Lines) Evaluated(at int) {
 	}
 }
 
-// Pass takes the password of a login of FTP or POP3: PASS x, behind USER joe. s[start] ends the line before, s[at:] is behind the word.
+// Pass takes the password of a login of FTP or POP3: PASS x, behind USER joe. s[start] ends the
+// line before, s[at:] is behind the word.
 func (l Lines) Pass(start, at int) {
 	f := l.find
 	const before = 240 // bytes
@@ -106,18 +108,21 @@ func (l Lines) Auth(at int) {
 // mechanisms are behind AUTH in the protocols of mail.
 var mechanisms = chars.Set("PLAIN", "LOGIN", "CRAM-MD5", "XOAUTH2", "OAUTHBEARER", "NTLM", "SCRAM-SHA-256", "SCRAM-SHA-1")
 
-// Masked takes the value that a job of GitHub says is to be masked in its log: ::add-mask::x. s[at:] is behind the sign.
+// Masked takes the value that a job of GitHub says is to be masked in its log: ::add-mask::x.
+// s[at:] is behind the sign.
 func (l Lines) Masked(at int) {
 	f := l.find
 	s := f.S
 	stop := at
-	for stop < len(s) && stop < at+chars.MaxToken && s[stop] != '\n' && strings.IndexByte("\"'`\\", s[stop]) < 0 && !strings.HasPrefix(s[stop:], "::") {
+	for stop < len(s) && stop < at+chars.MaxToken && s[stop] != '\n' &&
+		strings.IndexByte("\"'`\\", s[stop]) < 0 && !strings.HasPrefix(s[stop:], "::") {
 		stop++
 	}
 	f.password(at, at+len(strings.TrimRight(s[at:stop], " \r")))
 }
 
-// Hashed takes the hash of a password in LDAP behind the name of its method: {SSHA}x. s[at:] is behind the brace.
+// Hashed takes the hash of a password in LDAP behind the name of its method: {SSHA}x. s[at:] is
+// behind the brace.
 func (l Lines) Hashed(at int) {
 	const least = 20
 	f := l.find
@@ -131,7 +136,8 @@ func (l Lines) Hashed(at int) {
 	}
 }
 
-// UserPass takes the second line of OpenVPN's file of a user and a password, in a profile: <auth-user-pass>. s[at:] is behind the bracket.
+// UserPass takes the second line of OpenVPN's file of a user and a password, in a profile:
+// <auth-user-pass>. s[at:] is behind the bracket.
 func (l Lines) UserPass(at int) {
 	f := l.find
 	s := f.S

@@ -9,11 +9,14 @@ import (
 )
 
 // plainData are entries of a secret of Kubernetes that are no secrets themselves.
-var plainData = chars.Set("username", "user", "login", "email", "host", "hostname", "port", "database", "dbname", "db", "name", "namespace", "ca.crt", "tls.crt", "type", "url", "uri", "endpoint", "region", "bucket", "server", "issuer", "client-id", "client_id", "clientid", "clientId", "project")
+var plainData = chars.Set("username", "user", "login", "email", "host", "hostname", "port", "database",
+	"dbname", "db", "name", "namespace", "ca.crt", "tls.crt", "type", "url", "uri", "endpoint", "region",
+	"bucket", "server", "issuer", "client-id", "client_id", "clientid", "clientId", "project")
 
 const longestManifest = 1 << 13 // bytes that are read
 
-// Manifest takes the entries of a secret of Kubernetes: under data in base64, under stringData as they are. s[at:] is behind kind: Secret.
+// Manifest takes the entries of a secret of Kubernetes: under data in base64, under stringData as
+// they are. s[at:] is behind kind: Secret.
 func (l Lines) Manifest(at int) {
 	f := l.find
 	s := f.S

@@ -6,7 +6,8 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// Oracle's programs take user/password@host:1521/service, and user/password alone behind the name of a parameter.
+// Oracle's programs take user/password@host:1521/service, and user/password alone behind the name
+// of a parameter.
 
 // Oracle looks for both, in the text of a finder.
 type Oracle struct{ find *Finder }

@@ -10,7 +10,10 @@ import (
 // SetterTriggers are the commands before NAME=value pairs of which every value is a secret.
 func SetterTriggers() []string { return setterTriggers }
 
-var setterTriggers = []string{"secrets set ", "secret set ", "--from-literal=", "--from-literal ", "secrets import ", "secrets:set ", "secrets put ", "config:set ", "vault kv put ", "nomad var put ", "vault write ", "variable:set ", "env:set ", "variables set ", "variables --set ", "env set ", "variable set "}
+var setterTriggers = []string{"secrets set ", "secret set ", "--from-literal=", "--from-literal ",
+	"secrets import ", "secrets:set ", "secrets put ", "config:set ", "vault kv put ", "nomad var put ",
+	"vault write ", "variable:set ", "env:set ", "variables set ", "variables --set ", "env set ",
+	"variable set "}
 
 // SetterPairs handles fly secrets set NAME=value and its like.
 func (f *Finder) SetterPairs(at int) {
@@ -30,7 +33,8 @@ func (f *Finder) SetterPairs(at int) {
 				at++
 			}
 			value := at
-			for at < end && s[at] != '\n' && (quote != 0 && s[at] != quote || quote == 0 && !chars.IsSpace(s[at]) && strings.IndexByte("\"'`;|)", s[at]) < 0) {
+			for at < end && s[at] != '\n' && (quote != 0 && s[at] != quote ||
+				quote == 0 && !chars.IsSpace(s[at]) && strings.IndexByte("\"'`;|)", s[at]) < 0) {
 				at++
 			}
 			c := judge.Context{Class: max(judge.Classify(name), judge.Secretive), Env: true, Quoted: quote != 0}
@@ -45,7 +49,8 @@ func (f *Finder) SetterPairs(at int) {
 				at++
 			}
 			from, to := chars.TrimQuotes(s, value, at)
-			if c := (judge.Context{Class: max(judge.Classify(name), judge.Secretive), Env: true}); to > from && judge.Secret(s[from:to], c) {
+			if c := (judge.Context{Class: max(judge.Classify(name), judge.Secretive), Env: true}); to > from &&
+				judge.Secret(s[from:to], c) {
 				f.AddAs(from, to, judge.Secretive.Rule())
 			}
 		}
@@ -65,7 +70,10 @@ func (f *Finder) Here(start, end int) {
 	from := max(0, start-200)
 	from += strings.LastIndexByte(s[from:start], '\n') + 1
 	line := s[from:start]
-	if !strings.Contains(line, "secret") && !strings.Contains(line, "env add") && !strings.Contains(line, "login") && !strings.Contains(line, "passw") && !strings.Contains(line, "kinit") && !strings.Contains(line, "sudo -S") && !strings.Contains(line, "cryptsetup") {
+	if !strings.Contains(line, "secret") && !strings.Contains(line, "env add") &&
+		!strings.Contains(line, "login") && !strings.Contains(line, "passw") &&
+		!strings.Contains(line, "kinit") && !strings.Contains(line, "sudo -S") &&
+		!strings.Contains(line, "cryptsetup") {
 		return
 	}
 	stop := end
@@ -101,7 +109,8 @@ func formatEnd(s string) int {
 	return end
 }
 
-// PipedInto handles echo PASSWORD | program, for programs that are always asked for one. s[start:] is the name of the program.
+// PipedInto handles echo PASSWORD | program, for programs that are always asked for one. s[start:]
+// is the name of the program.
 func (f *Finder) PipedInto(start int) {
 	before := strings.TrimSuffix(f.S[max(0, start-200):start], "sudo ")
 	if strings.HasSuffix(strings.TrimSuffix(before, " "), "|") {

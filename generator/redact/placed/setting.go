@@ -7,10 +7,12 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// Tables of settings have a column of names and one of values: INSERT INTO settings (key, value) VALUES ('smtp_password', 'x').
+// Tables of settings have a column of names and one of values: INSERT INTO settings (key, value)
+// VALUES ('smtp_password', 'x').
 
 var (
-	nameColumns  = chars.Set("key", "name", "setting", "option", "variable", "option_name", "meta_key", "setting_key", "config_key", "setting_name", "config_name")
+	nameColumns = chars.Set("key", "name", "setting", "option", "variable", "option_name", "meta_key",
+		"setting_key", "config_key", "setting_name", "config_name")
 	valueColumns = chars.Set("value", "val", "option_value", "meta_value", "setting_value", "config_value")
 )
 
@@ -51,7 +53,8 @@ func (f *Finder) settings(start, end int) {
 				case name:
 					class = judge.Classify(s[at+1 : to])
 				case value:
-					if class >= judge.Key && judge.Secret(s[at+1:to], judge.Context{Class: class, Quoted: true, Env: class == judge.Password}) {
+					if class >= judge.Key && judge.Secret(s[at+1:to],
+						judge.Context{Class: class, Quoted: true, Env: class == judge.Password}) {
 						f.AddAs(at+1, to, class.Rule())
 					}
 				}

@@ -28,7 +28,8 @@ func (f *Finder) SQL(start, end int) {
 		if at < len(s) && (s[at] == '\'' || s[at] == '"' && s[start] == 'I') {
 			stop, _ := sqlString(s, at)
 			f.password(at+1, stop)
-		} else if strings.EqualFold(s[start:end], "identified by ") && createsUser(s[chars.LineStart(s, start):start]) { // Oracle's passwords may be without quotes
+		} else if strings.EqualFold(s[start:end], "identified by ") && createsUser(s[chars.LineStart(s, start):start]) {
+			// Oracle's passwords may be without quotes.
 			stop := at
 			for stop < len(s) && !chars.IsSpace(s[stop]) && strings.IndexByte(";\"'`,.()", s[stop]) < 0 {
 				stop++

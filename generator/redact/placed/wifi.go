@@ -6,7 +6,8 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// Keys of wireless networks: in the text that a QR code contains, in what Windows prints, in the settings of OpenWrt.
+// Keys of wireless networks: in the text that a QR code contains, in what Windows prints, in the
+// settings of OpenWrt.
 
 // KeyContents are what Windows calls the key of a network, in some languages.
 var KeyContents = []string{"key content ", "schlüsselinhalt ", "contenu de la clé ", "contenido de la clave "}

@@ -33,7 +33,8 @@ func (p *Pass) longRuns() {
 	}
 }
 
-// encodedRun decodes a run of base64 or hexadecimal digits, which goes as a whole when the text in it contains a secret.
+// encodedRun decodes a run of base64 or hexadecimal digits, which goes as a whole when the text in
+// it contains a secret.
 func (p *Pass) encodedRun(start, end int) {
 	s := p.S
 	text, stop, wrapped, ok := hidden.Decode(s, start, end, p.wrapped)
@@ -58,7 +59,8 @@ func (p *Pass) encodedRun(start, end int) {
 	}
 }
 
-// dump looks at the content of a file that the lines from s[at:] show as numbers. Lines that show a part of a secret go without their offset.
+// dump looks at the content of a file that the lines from s[at:] show as numbers. Lines that show a
+// part of a secret go without their offset.
 func (p *Pass) dump(at int) {
 	if at < p.dumped || p.depth.decoded {
 		return

@@ -18,7 +18,8 @@ func (p *Pass) settle() {
 	}
 	rank := func(s find.Span) int { return p.Rules.Rules[s.Rule].Rank }
 	slices.SortFunc(p.Spans, func(a, b find.Span) int {
-		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End), cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Rule, b.Rule), strings.Compare(a.Value, b.Value))
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End), cmp.Compare(rank(a), rank(b)),
+			cmp.Compare(a.Rule, b.Rule), strings.Compare(a.Value, b.Value))
 	})
 	out := p.Spans[:1]
 	for _, next := range p.Spans[1:] {

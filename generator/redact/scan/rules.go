@@ -1,5 +1,5 @@
-// Package scan looks for everything that rules find in one text: literals lead each rule to where it looks, what is hidden is read as well, and of values
-// that overlap one remains.
+// Package scan looks for everything that rules find in one text: literals lead each rule to where
+// it looks, what is hidden is read as well, and of values that overlap one remains.
 package scan
 
 import (

@@ -35,24 +35,39 @@ func (l *leads) add(to lead, texts ...string) {
 // numbered leads to the places of literals that a rule numbers, and compares itself.
 func (l *leads) numbered(to lead, all func(visit func(text string, number int))) {
 	all(func(text string, number int) {
-		l.literals = append(l.literals, literal.Literal{Text: text, Head: true, Trigger: literal.Trigger{Kind: uint8(len(l.list)), Rule: number}})
+		l.literals = append(l.literals, literal.Literal{Text: text, Head: true,
+			Trigger: literal.Trigger{Kind: uint8(len(l.list)), Rule: number}})
 	})
 	l.list = append(l.list, to)
 }
 
 // nameTriggers are the pieces of names worth a look; classify decides.
-var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass>", "pass\"", "pass'", `pass\`, "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer", "jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase", "wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
-	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis", "zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing", "pin\"", "pin'", `pin\`, "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass", "smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk", "mot de passe", "heslo", "adgangskode", "salasana", "jelszó", "parola", "phpsessid", "jsessionid", "pw ", "pswd", "pw=", "pw:", "pw\"", " pw "}
+var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass>",
+	"pass\"", "pass'", `pass\`, "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer",
+	"jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase",
+	"wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
+	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis",
+	"zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed",
+	"signing", "pin\"", "pin'", `pin\`, "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass",
+	"smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk",
+	"mot de passe", "heslo", "adgangskode", "salasana", "jelszó", "parola", "phpsessid", "jsessionid",
+	"pw ", "pswd", "pw=", "pw:", "pw\"", " pw "}
 
 // recoveryTriggers are what lists of recovery codes are called.
-var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code", "recoverycode", "backup code", "backup_code", "backup-code", "backupcode", "scratch code", "scratch_code", "scratchcode", "emergency code", "rescue code",
-	"wiederherstellungscode", "wiederherstellungs-code", "backup-codes", "notfallcode", "sicherungscode", "codes de secours", "code de secours", "codes de récupération", "code de récupération", "códigos de recuperación", "códigos de respaldo", "códigos de seguridad", "codici di backup", "codici di recupero", "herstelcode"}
+var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code", "recoverycode",
+	"backup code", "backup_code", "backup-code", "backupcode", "scratch code", "scratch_code", "scratchcode",
+	"emergency code", "rescue code",
+	"wiederherstellungscode", "wiederherstellungs-code", "backup-codes", "notfallcode", "sicherungscode",
+	"codes de secours", "code de secours", "codes de récupération", "code de récupération",
+	"códigos de recuperación", "códigos de respaldo", "códigos de seguridad", "codici di backup",
+	"codici di recupero", "herstelcode"}
 
 // newLeads lists the leads of all rules that are on.
 func newLeads(c *Config, formats *token.Formats) *leads {
 	l := new(leads)
 	l.numbered(func(p *Pass, at place) { p.tokens.Token(at.rule, at.start) }, formats.Prefixes)
 	l.addSecrets()
+	l.addTokens()
 	l.addLines()
 	l.numbered(func(p *Pass, at place) { p.places.Command(at.rule, at.start) }, placed.Commands)
 	l.numbered(func(p *Pass, at place) { placed.ArgumentsOf(&p.places).Call(at.rule, at.start) }, placed.Calls)
@@ -71,11 +86,18 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.tokens.JWT(at.start) }, "eyJ")
 	l.add(func(p *Pass, at place) { p.places.URL(at.start, at.end) }, "://")
 	l.add(func(p *Pass, at place) { p.places.Characters(at.start) }, ".tochararray()")
-	l.add(func(p *Pass, at place) { p.places.Piped(at.start) }, "--password-stdin", "sudo -s", "--stdin", "secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put", "versions add", "env add", "--data-file=-", "with-token", "chpasswd", "=/dev/stdin", "--passphrase-fd")
+	l.add(func(p *Pass, at place) { p.places.Piped(at.start) }, "--password-stdin", "sudo -s", "--stdin",
+		"secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put",
+		"versions add", "env add", "--data-file=-", "with-token", "chpasswd", "=/dev/stdin", "--passphrase-fd")
 	l.add(func(p *Pass, at place) { p.places.PipedInto(at.start) }, "passwd ", "kinit ", "gnome-keyring-daemon ", "cryptsetup ")
 	l.add(func(p *Pass, at place) { p.places.Here(at.start, at.end) }, "<<<")
-	l.add(func(p *Pass, at place) { p.names.Answer(at.start + 1) }, ">>> ", "\n> ", "echo $", "echo \"$", "printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
-	l.add(func(p *Pass, at place) { sentences(p).Printed(at.start) }, "pass show ", "op read ", "auth token\n", "get -field=", "read -field=", "print-access-token", "print-identity-token", "get-secret-value ", "base64 -d\n", "base64 --decode\n", "find-generic-password ", "get-access-token ", "get-login-password", "secrets versions access ", "terraform output ", "keyvault secret show ", "config:get ", "$ cat ", "$ jq ", "$ sudo cat ")
+	l.add(func(p *Pass, at place) { p.names.Answer(at.start + 1) }, ">>> ", "\n> ", "echo $", "echo \"$",
+		"printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
+	l.add(func(p *Pass, at place) { sentences(p).Printed(at.start) }, "pass show ", "op read ", "auth token\n",
+		"get -field=", "read -field=", "print-access-token", "print-identity-token", "get-secret-value ",
+		"base64 -d\n", "base64 --decode\n", "find-generic-password ", "get-access-token ", "get-login-password",
+		"secrets versions access ", "terraform output ", "keyvault secret show ", "config:get ", "$ cat ",
+		"$ jq ", "$ sudo cat ")
 	l.add(func(p *Pass, at place) { p.places.SQL(at.start, at.end) }, "identified by ", "identified with ", "values (", "values(")
 	l.add(func(p *Pass, at place) { p.places.SetterPairs(at.end) }, placed.SetterTriggers()...)
 	l.add(func(p *Pass, at place) {
@@ -87,7 +109,8 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.names.PasswordFor(at.end) }, "password for ", "passwort für ", "passphrase for ")
 	l.add(func(p *Pass, at place) { sentences(p).Stated(at.end) }, named.StatedWords...)
 	l.add(func(p *Pass, at place) { sentences(p).Wide(at.end) }, named.WideWords...)
-	l.add(func(p *Pass, at place) { sentences(p).Seed(at.end) }, "recovery phrase", "seed phrase", "secret phrase", "backup phrase", "mnemonic phrase")
+	l.add(func(p *Pass, at place) { sentences(p).Seed(at.end) }, "recovery phrase", "seed phrase",
+		"secret phrase", "backup phrase", "mnemonic phrase")
 	l.add(func(p *Pass, at place) { sentences(p).Key(at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:")
 	l.add(func(p *Pass, at place) { sentences(p).Login(at.end) }, named.LoginWords...)
 	l.add(func(p *Pass, at place) { sentences(p).Below(at.end) }, named.BelowWords...)
@@ -103,15 +126,22 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.places.OptionKey(at.end) }, "option key ")
 	l.add(func(p *Pass, at place) { p.places.Wireless(at.end) }, "wireless.")
 	l.add(func(p *Pass, at place) { p.places.Generated(at.end) }, "random_password")
-	l.add(func(p *Pass, at place) { cookies(p).CookieFlag(at.end) }, "-b '", "-b \"", `-b \"`, "--cookie '", "--cookie \"", `--cookie \"`, "--cookie=")
+	l.add(func(p *Pass, at place) { cookies(p).CookieFlag(at.end) }, "-b '", "-b \"", `-b \"`, "--cookie '",
+		"--cookie \"", `--cookie \"`, "--cookie=")
 	l.add(func(p *Pass, at place) { p.names.KeyValue(at.end) }, "\"keyname")
+}
+
+// addTokens leads to secrets that have a form, and to what hides or replaces others.
+func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { p.tokens.Codes(at.end) }, recoveryTriggers...)
 	l.add(func(p *Pass, at place) { p.tokens.SecondFactor(at.start, at.end) }, token.SecondFactors...)
-	l.add(func(p *Pass, at place) { p.tokens.StatedCode(at.start, at.end) }, "code is ", "code is: ", "code: ", "code : ", "code lautet ", "code est ", "code ist ", "código es ")
+	l.add(func(p *Pass, at place) { p.tokens.StatedCode(at.start, at.end) }, "code is ", "code is: ", "code: ",
+		"code : ", "code lautet ", "code est ", "code ist ", "código es ")
 	l.add(func(p *Pass, at place) { p.tokens.Authenticator(at.end) }, "otpauth://")
 	l.add(func(p *Pass, at place) { p.tokens.Migration(at.end) }, "otpauth-migration://offline?data=")
 	l.add(func(p *Pass, at place) { p.tokens.AuthenticatorFile(at.start, at.end) }, "\" totp_auth", "\" hotp_counter")
-	l.add(func(p *Pass, at place) { p.tokens.Announced(at.end) }, "proceed to installation:", "master.key", "credentials.key", "initialadminpassword")
+	l.add(func(p *Pass, at place) { p.tokens.Announced(at.end) }, "proceed to installation:", "master.key",
+		"credentials.key", "initialadminpassword")
 	l.add(func(p *Pass, at place) { p.tokens.PuTTY(at.start, at.end) }, "private-lines: ")
 	l.add(func(p *Pass, at place) { p.tokens.WebKey(at.start) }, "\"kty")
 	l.add(func(p *Pass, at place) { p.places.DSN(at.start) }, "@tcp(", "@unix(")
@@ -124,8 +154,11 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.keep(at.start) }, Placeholder)
 	l.add(func(p *Pass, at place) { p.lines.Escape(at.start) }, "\xe2\x81") // U+2060 to U+2064
 	l.add(func(p *Pass, at place) { p.dump(at.start) }, hidden.DumpHead)
-	l.add(func(p *Pass, at place) { p.lines.Mark(at.start) }, "\x1b", "\u00ad", "\u034f", "\u180e", "\ufeff", "\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e")
-	l.add(func(p *Pass, at place) { p.lines.Escape(at.start) }, "%2", "%3", "%4", "%5", "%6", "%7", "&#", "&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\x`, `\033[`, `\e[`)
+	l.add(func(p *Pass, at place) { p.lines.Mark(at.start) }, "\x1b", "\u00ad", "\u034f", "\u180e", "\ufeff",
+		"\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e")
+	l.add(func(p *Pass, at place) { p.lines.Escape(at.start) }, "%2", "%3", "%4", "%5", "%6", "%7", "&#",
+		"&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\x`,
+		`\033[`, `\e[`)
 	l.add(func(p *Pass, at place) { p.lines.QuotedPrintable(at.start) }, "=3d")
 	l.add(func(p *Pass, at place) { p.names.Scheme(at.end) }, "bearer ", "basic ")
 }
@@ -142,7 +175,8 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { lines(p).UserPass(at.end) }, "<auth-user-pass>")
 	l.add(func(p *Pass, at place) { lines(p).Unhashed(at.end) }, "{plain}", "{noop}", "{cleartext}")
 	l.add(func(p *Pass, at place) { lines(p).Unseal(at.end) }, "unseal key ")
-	l.add(func(p *Pass, at place) { lines(p).Word(at.end) }, "secure-password ", "plain-text-password ", "acs-server key ", "ius-server key ", "-file <(echo ", "-setcookie ")
+	l.add(func(p *Pass, at place) { lines(p).Word(at.end) }, "secure-password ", "plain-text-password ",
+		"acs-server key ", "ius-server key ", "-file <(echo ", "-setcookie ")
 	l.add(func(p *Pass, at place) { placed.AzureOf(&p.places).VaultValue(at.end) }, ".vault.azure.net/secrets/")
 	l.add(func(p *Pass, at place) { lines(p).Shared(at.start, at.end) }, "psk \"", "xauth \"", "eap \"")
 	l.add(func(p *Pass, at place) { lines(p).Installed(at.start, at.end) }, "password password ", "password-again password ")
@@ -154,8 +188,10 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { lines(p).CipherKey(at.end) }, "pragma key")
 	l.add(func(p *Pass, at place) { lines(p).Manifest(at.end - 1) }, "kind: secret\n")
 	l.add(func(p *Pass, at place) { lines(p).ListedCommand(at.start, at.end) }, placed.ListedPrograms...)
-	l.add(func(p *Pass, at place) { lines(p).Bundle(at.end) }, "bundle_gems__", "bundle_rubygems__", "bundle_gem__", "bundle_packages__", "bundle_enterprise__", "bundle_https://")
-	l.add(func(p *Pass, at place) { lines(p).Redirected(at.start, at.end) }, "printf '", "printf \"", "echo '", "echo \"", "echo -n '", "echo -n \"")
+	l.add(func(p *Pass, at place) { lines(p).Bundle(at.end) }, "bundle_gems__", "bundle_rubygems__",
+		"bundle_gem__", "bundle_packages__", "bundle_enterprise__", "bundle_https://")
+	l.add(func(p *Pass, at place) { lines(p).Redirected(at.start, at.end) }, "printf '", "printf \"", "echo '",
+		"echo \"", "echo -n '", "echo -n \"")
 }
 
 func accounts(p *Pass) personal.Accounts { return personal.AccountsOf(&p.people) }
@@ -167,7 +203,8 @@ func cookies(p *Pass) named.Cookies { return named.CookiesOf(&p.names) }
 func sentences(p *Pass) named.Sentences { return named.SentencesOf(&p.names) }
 
 func (l *leads) addPersonal() {
-	l.add(func(p *Pass, at place) { p.people.Home(at.start, at.end) }, "/home/", "/users/", `\users\`, `\home\`, `\documents and settings\`, "/documents and settings/")
+	l.add(func(p *Pass, at place) { p.people.Home(at.start, at.end) }, "/home/", "/users/", `\users\`, `\home\`,
+		`\documents and settings\`, "/documents and settings/")
 	l.add(func(p *Pass, at place) { p.people.EscapedHome(at.start, at.end) }, `\/home\/`, `\/users\/`)
 	l.add(func(p *Pass, at place) { p.people.SharedHome(at.start, at.end) }, `\home$\`, `\homes\`, `\users$\`, `\profiles$\`)
 	l.add(func(p *Pass, at place) { accounts(p).Terminal(at.start + 1) }, " pts/", " tty", " console ")
@@ -192,5 +229,6 @@ func (l *leads) addPersonal() {
 	l.add(func(p *Pass, at place) { p.people.Remote(at.start, at.end) }, "git@", ".git")
 	l.add(func(p *Pass, at place) { p.people.UserVar(at.start, at.end) }, "user=", "logname=", "username=")
 	l.add(func(p *Pass, at place) { p.people.HomeVar(at.start, at.end) }, "home=", "userprofile=")
-	l.add(func(p *Pass, at place) { p.people.AgentHome(at.start) }, "/.claude/projects", `\.claude\projects`, "/.claude/plans/", "/.claude/todos/", "/.codex/sessions")
+	l.add(func(p *Pass, at place) { p.people.AgentHome(at.start) }, "/.claude/projects", `\.claude\projects`,
+		"/.claude/plans/", "/.claude/todos/", "/.codex/sessions")
 }

@@ -22,7 +22,8 @@ func (f *Finder) secretKey(at int) {
 			end++
 		}
 		run := s[i:end]
-		if len(run) == secretKeyLength && chars.Randomness(run) >= chars.SurelyRandom && chars.Some(run, chars.IsLower) && chars.Some(run, chars.IsUpper) && chars.HasDigit(run) {
+		if len(run) == secretKeyLength && chars.Randomness(run) >= chars.SurelyRandom &&
+			chars.Some(run, chars.IsLower) && chars.Some(run, chars.IsUpper) && chars.HasDigit(run) {
 			f.AddAs(i, end, "secret")
 			return
 		}

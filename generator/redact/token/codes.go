@@ -6,7 +6,8 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// Codes that let somebody in who lost a second factor come as a list, all in the same form: 97jsv-9ixrz, 1a2b3c4d5e, 88412093.
+// Codes that let somebody in who lost a second factor come as a list, all in the same form:
+// 97jsv-9ixrz, 1a2b3c4d5e, 88412093.
 
 const (
 	maxCodes      = 4096 // bytes of a list
@@ -51,7 +52,8 @@ list:
 		}
 		switch {
 		case this != "" && (form == "" || this == form):
-			if form == "" && first.end > 0 && codeForm(s[first.start:first.end]) == this && strings.Trim(s[first.end:start], "-*• \"',\r\n\t") == "" {
+			if form == "" && first.end > 0 && codeForm(s[first.start:first.end]) == this &&
+				strings.Trim(s[first.end:start], "-*• \"',\r\n\t") == "" {
 				codes = append(codes, first)
 				digits++
 			}
@@ -90,7 +92,8 @@ func beginsWithCode(s string) bool {
 // isPair reports a text that begins with two groups of four digits.
 func isPair(s string) bool {
 	const n = longestNumber
-	return len(s) >= 2*n+1 && s[n] == ' ' && chars.All(s[:n], chars.IsDigit) && chars.All(s[n+1:2*n+1], chars.IsDigit) && (len(s) == 2*n+1 || !chars.IsWord(s[2*n+1]))
+	return len(s) >= 2*n+1 && s[n] == ' ' && chars.All(s[:n], chars.IsDigit) &&
+		chars.All(s[n+1:2*n+1], chars.IsDigit) && (len(s) == 2*n+1 || !chars.IsWord(s[2*n+1]))
 }
 
 // stated reports what is between the words "recovery code" and the one that follows.
@@ -104,7 +107,8 @@ func isMixed(code string) bool {
 	return chars.HasDigit(code) && chars.Some(code, chars.IsLetter) && chars.Randomness(code) >= 0
 }
 
-// codeForm returns the form of a code: its groups of characters, which are of one length; "" when it is none, as words and dates are.
+// codeForm returns the form of a code: its groups of characters, which are of one length; "" when
+// it is none, as words and dates are.
 func codeForm(word string) string {
 	groups := strings.Split(word, "-")
 	n := len(groups[0])

@@ -67,7 +67,8 @@ func (f *format) accepts(body string, prefix int) bool {
 // it or more is left; -1 when there is none.
 func (f *format) cutForm(s string, body, prefix int) int {
 	end := f.body.reach(s, body)
-	if prefix < tellingPrefix || f.check == drawn || end-body < max(kind.ShortestCut, f.length/2) || end == len(s) || !kind.CutMark(s[end:]) || chars.Regular(s[body:end]) || kind.StandIn(s[body:end]) {
+	if prefix < tellingPrefix || f.check == drawn || end-body < max(kind.ShortestCut, f.length/2) ||
+		end == len(s) || !kind.CutMark(s[end:]) || chars.Regular(s[body:end]) || kind.StandIn(s[body:end]) {
 		return -1
 	}
 	return end

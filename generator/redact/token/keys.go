@@ -179,9 +179,12 @@ func keyText(s string, at, stop int, ended bool) (last int, long bool) {
 }
 
 // keyHeaders are words of the header lines that old key formats have.
-var keyHeaders = chars.Set("Proc", "Type", "ENCRYPTED", "DEK", "Info", "AES", "CBC", "DES", "EDE3", "Version", "Comment", "GnuPG", "v1", "v2", "128", "256", "Charset", "Hash", "SHA256", "SHA512", "u003d", "u002b", "u002f", "x1b", "m")
+var keyHeaders = chars.Set("Proc", "Type", "ENCRYPTED", "DEK", "Info", "AES", "CBC", "DES", "EDE3", "Version",
+	"Comment", "GnuPG", "v1", "v2", "128", "256", "Charset", "Hash", "SHA256", "SHA512", "u003d", "u002b",
+	"u002f", "x1b", "m")
 
-// longestTorn bounds the lines that are read back from the end of a key, shortestTorn the bytes of one line at least.
+// longestTorn bounds the lines that are read back from the end of a key, shortestTorn the bytes of
+// one line at least.
 const (
 	longestTorn  = 80
 	shortestTorn = 16

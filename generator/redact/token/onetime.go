@@ -7,19 +7,29 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// The second factor of a login: the seed that an authenticator computes codes from, in base32, and the codes themselves, of six to
-// eight digits. Both are taken where the words before them say what they are. A code is valid for a minute only, but those of
-// hardware and of messages are for longer, and a page does not say which it was.
+// The second factor of a login: the seed that an authenticator computes codes from, in base32, and
+// the codes themselves, of six to eight digits. Both are taken where the words before them say what
+// they are. A code is valid for a minute only, but those of hardware and of messages are for
+// longer, and a page does not say which it was.
 
 // SecondFactors are what a second factor is called, in small letters.
-var SecondFactors = []string{"otp", "mfa", "2fa", "two-factor", "two factor", "two_factor", "twofactor", "security code", "sms code", "sms-code", "authentication code", "login code", "door code", "code pin", "sicherheitscode", "code de sécurité", "verification code", "verification_code", "verificationcode",
-	"one-time", "one time", "one_time", "onetime", "token-code", "authenticator", "setup key", "enter this key", "key manually", "base32", "passcode",
-	"bestätigungscode", "einmalcode", "einmalpasswort", "código de verificación", "code de vérification", "codice di verifica", "验证码", "認証コード", "код подтверждения"}
+var SecondFactors = []string{"otp", "mfa", "2fa", "two-factor", "two factor", "two_factor", "twofactor",
+	"security code", "sms code", "sms-code", "authentication code", "login code", "door code", "code pin",
+	"sicherheitscode", "code de sécurité", "verification code", "verification_code", "verificationcode",
+	"one-time", "one time", "one_time", "onetime", "token-code", "authenticator", "setup key", "enter this key",
+	"key manually", "base32", "passcode",
+	"bestätigungscode", "einmalcode", "einmalpasswort", "código de verificación", "code de vérification",
+	"codice di verifica", "验证码", "認証コード", "код подтверждения"}
 
 // factorWords may be between such a word and the value.
-var factorWords = chars.Set("otp", "totp", "hotp", "mfa", "2fa", "fa", "code", "codes", "token", "pin", "password", "passcode", "value", "secret", "seed", "string", "key", "input", "response", "factor",
-	"auth", "authentication", "authenticator", "authorization", "app", "verification", "the", "is", "was", "it", "s", "your", "my", "as", "for", "setup", "manual", "manually", "entry", "from", "account", "bot", "here", "i", "use",
-	"tests", "test", "user", "github", "x", "or", "option", "b", "t", "n", "r", "base32", "into", "text", "type", "fill", "now", "new", "this", "current", "encoding", "to", "bytes", "decode", "string", "lautet", "ist", "es", "est", "è")
+var factorWords = chars.Set("otp", "totp", "hotp", "mfa", "2fa", "fa", "code", "codes", "token", "pin",
+	"password", "passcode", "value", "secret", "seed", "string", "key", "input", "response", "factor",
+	"auth", "authentication", "authenticator", "authorization", "app", "verification", "the", "is", "was", "it",
+	"s", "your", "my", "as", "for", "setup", "manual", "manually", "entry", "from", "account", "bot",
+	"here", "i", "use",
+	"tests", "test", "user", "github", "x", "or", "option", "b", "t", "n", "r", "base32", "into", "text",
+	"type", "fill", "now", "new", "this", "current", "encoding", "to", "bytes", "decode", "string",
+	"lautet", "ist", "es", "est", "è")
 
 const (
 	maxAddress   = 1024
@@ -31,7 +41,8 @@ const (
 	mostOneTime  = 8
 )
 
-// SecondFactor looks for a second factor behind the word at s[start:end], and for a code before it ("482913 is your verification code").
+// SecondFactor looks for a second factor behind the word at s[start:end], and for a code before it
+// ("482913 is your verification code").
 func (f *Finder) SecondFactor(start, end int) {
 	s := f.S
 	if start > 0 && strings.IndexByte("tThH", s[start-1]) >= 0 && strings.EqualFold(s[start:end], "otp") {
@@ -90,7 +101,8 @@ func (f *Finder) secondFactor(start, stop int, stated bool) bool {
 		f.AddAs(start, stop, "password")
 		return true
 	}
-	if group := stop - start; group == 3 && chars.All(s[start:stop], chars.IsDigit) && stop+4 <= len(s) && s[stop] == ' ' && isOneTime(s[:start]+s[start:stop]+s[stop+1:], start, stop+3) {
+	if group := stop - start; group == 3 && chars.All(s[start:stop], chars.IsDigit) && stop+4 <= len(s) &&
+		s[stop] == ' ' && isOneTime(s[:start]+s[start:stop]+s[stop+1:], start, stop+3) {
 		f.AddAs(start, stop+4, "password")
 		return true
 	}
@@ -108,7 +120,8 @@ func (f *Finder) secondFactor(start, stop int, stated bool) bool {
 		}
 	}
 	seed := strings.ReplaceAll(s[start:end], " ", "")
-	if len(seed) < leastSeed || len(seed) > longestSeed || !isSeed(seed) || chars.Regular(seed) || chars.Randomness(seed) < 0 || !chars.HasDigit(seed) && chars.Randomness(seed) < chars.SurelyRandom {
+	if len(seed) < leastSeed || len(seed) > longestSeed || !isSeed(seed) || chars.Regular(seed) ||
+		chars.Randomness(seed) < 0 || !chars.HasDigit(seed) && chars.Randomness(seed) < chars.SurelyRandom {
 		return false
 	}
 	f.AddAs(start, end, "secret")
@@ -131,7 +144,10 @@ const longestName = 24 // from the word to the sign
 // isShortCode reports a code of four or five digits that is no year, no number of something and no size.
 func isShortCode(s string, start, stop int) bool {
 	v := s[start:stop]
-	if len(v) < leastShort || len(v) >= leastOneTime || !chars.All(v, chars.IsDigit) || strings.HasSuffix(v, "00") || strings.Contains("01234567890 9876543210", v) || strings.Trim(v, v[:1]) == "" || len(v) == 4 && (v[:2] == "19" || v[:2] == "20" || v == "1024" || v == "4096" || v == "8192") {
+	if len(v) < leastShort || len(v) >= leastOneTime || !chars.All(v, chars.IsDigit) ||
+		strings.HasSuffix(v, "00") || strings.Contains("01234567890 9876543210", v) ||
+		strings.Trim(v, v[:1]) == "" || len(v) == 4 &&
+		(v[:2] == "19" || v[:2] == "20" || v == "1024" || v == "4096" || v == "8192") {
 		return false
 	}
 	rest := s[stop:min(len(s), stop+2)]
@@ -149,7 +165,8 @@ func isSeed(text string) bool {
 // isOneTime reports a code: six to eight digits that are neither a day nor an example.
 func isOneTime(s string, start, stop int) bool {
 	v := s[start:min(stop, len(s))]
-	if len(v) < leastOneTime || len(v) > mostOneTime || !chars.All(v, chars.IsDigit) || strings.Contains("01234567890 9876543210", v) || strings.HasSuffix(v, "000") || v[:3] == v[3:] {
+	if len(v) < leastOneTime || len(v) > mostOneTime || !chars.All(v, chars.IsDigit) ||
+		strings.Contains("01234567890 9876543210", v) || strings.HasSuffix(v, "000") || v[:3] == v[3:] {
 		return false
 	}
 	if len(v) == mostOneTime && (v[:2] == "19" || v[:2] == "20") && v[4:6] <= "12" && v[6:] <= "31" {
@@ -176,13 +193,17 @@ func (f *Finder) codeBefore(start int) {
 		for from > 0 && chars.IsDigit(s[from-1]) {
 			from--
 		}
-		if (isOneTime(s, from, stop) || stop-from == leastOneTime-1 && chars.All(s[from:stop], chars.IsDigit)) && (from == 0 || !chars.IsWord(s[from-1]) && strings.IndexByte("/=&", s[from-1]) < 0 && (s[from-1] != '-' || from > 1 && s[from-2] == 'G')) {
+		if (isOneTime(s, from, stop) || stop-from == leastOneTime-1 &&
+			chars.All(s[from:stop], chars.IsDigit)) &&
+			(from == 0 || !chars.IsWord(s[from-1]) && strings.IndexByte("/=&", s[from-1]) < 0 &&
+				(s[from-1] != '-' || from > 1 && s[from-2] == 'G')) {
 			f.AddAs(from, stop, "password")
 		}
 	}
 }
 
-// Authenticator takes the seed in an address that authenticators read, whatever it looks like. s[end:] is behind "otpauth://".
+// Authenticator takes the seed in an address that authenticators read, whatever it looks like.
+// s[end:] is behind "otpauth://".
 func (f *Finder) Authenticator(end int) {
 	s, stop := f.S, end
 	for stop < len(s) && stop < end+maxAddress && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'<>`", s[stop]) < 0 {
@@ -236,7 +257,8 @@ func (f *Finder) StatedCode(start, end int) {
 // codeOwners are words before "code" that make it one of a message.
 var codeOwners = [...]string{"your ", "login ", "security ", "ihr ", "dein ", "votre ", "ton ", "tu ", "su ", "uw ", "seu ", "tuo "}
 
-// AuthenticatorFile takes the seed and the codes of a file that google-authenticator writes. s[start:] begins with an option of it.
+// AuthenticatorFile takes the seed and the codes of a file that google-authenticator writes.
+// s[start:] begins with an option of it.
 func (f *Finder) AuthenticatorFile(start, end int) {
 	s := f.S
 	for at := start; at > 0 && start-at < 512; {

@@ -1,4 +1,5 @@
-// Package token finds values that their own form shows: tokens in the forms that providers document, JSON Web Tokens, private keys.
+// Package token finds values that their own form shows: tokens in the forms that providers
+// document, JSON Web Tokens, private keys.
 package token
 
 import (
@@ -49,7 +50,8 @@ var (
 )
 
 // shapeNames are what the tables write for classes that many shapes have.
-var shapeNames = strings.NewReplacer("<w>", "[A-Za-z0-9]", "<d>", "[A-Za-z0-9_-]", "<h>", "[0-9a-f]", "<H>", "[0-9a-fA-F]", "<b>", "[A-Za-z0-9+/]",
+var shapeNames = strings.NewReplacer("<w>", "[A-Za-z0-9]", "<d>", "[A-Za-z0-9_-]", "<h>", "[0-9a-f]", "<H>",
+	"[0-9a-fA-F]", "<b>", "[A-Za-z0-9+/]",
 	"<uuid>", "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", `\s`, " ")
 
 // Table lists the forms that can be recognized by themselves.
@@ -93,8 +95,8 @@ var named = sync.OnceValue(func() []NamedRow {
 	return out
 })
 
-// Documented reports a value of the form that a provider documents for tokens that cannot be recognized by themselves.
-// The word is the one in names that identifies the provider.
+// Documented reports a value of the form that a provider documents for tokens that cannot be
+// recognized by themselves. The word is the one in names that identifies the provider.
 func Documented(word, v string) bool {
 	for _, form := range namedForms()[word] {
 		if form.match(v, 0) == len(v) {

@@ -108,7 +108,9 @@ func (f *Finder) Token(form, start int) {
 	if !ft.accepts(body, n) || joined && chars.Randomness(body) < leastJoined(s[start:start+n], body) {
 		return // behind a dash or a dot only what is plainly random counts: the rest may be part of a name
 	}
-	if n <= tellingPrefix && inChecksum(s, from) || joined && chars.All(body, chars.IsHex) && end+1 < len(s) && s[end] == '.' && chars.IsLetter(s[end+1]) { // box.ico-<hash>.png
+	// box.ico-<hash>.png
+	if n <= tellingPrefix && inChecksum(s, from) ||
+		joined && chars.All(body, chars.IsHex) && end+1 < len(s) && s[end] == '.' && chars.IsLetter(s[end+1]) {
 		return
 	}
 	f.Add(from, end, ft.rule)
@@ -126,10 +128,13 @@ const shortestLine = 20
 
 // continues reports a line that looks drawn by chance, as the rest of a token that was broken over lines does.
 func continues(run string) bool {
-	return len(run) >= 12 && chars.Randomness(run) >= chars.SurelyRandom || len(run) < shortestLine && len(run) >= 6 && chars.HasDigit(run) && chars.Some(run, chars.IsLower) && chars.Some(run, chars.IsUpper)
+	return len(run) >= 12 && chars.Randomness(run) >= chars.SurelyRandom ||
+		len(run) < shortestLine && len(run) >= 6 && chars.HasDigit(run) && chars.Some(run, chars.IsLower) &&
+			chars.Some(run, chars.IsUpper)
 }
 
-// leastJoined is how random a token must be that follows a part of a name: less so when its prefix is long and ends in a sign.
+// leastJoined is how random a token must be that follows a part of a name: less so when its prefix
+// is long and ends in a sign.
 func leastJoined(prefix, body string) int {
 	if len(prefix) >= tellingPrefix && strings.ContainsAny(prefix[len(prefix)-1:], "_-") {
 		return chars.SurelyRandom
@@ -176,7 +181,8 @@ func (f *Finder) truncatedToken(ft *format, body, prefix int) int {
 	for end < len(s) && end < body+chars.MaxToken && (chars.IsBase64(s[end]) || s[end] == '.' && end+1 < len(s) && chars.IsWord(s[end+1])) {
 		end++
 	}
-	if end-body < kind.ShortestCut || len(ft.body) > 1 && ft.body.reach(s, body) < end || kind.UUID(s[body-prefix:end]) || chars.Randomness(s[body:end]) < least {
+	if end-body < kind.ShortestCut || len(ft.body) > 1 && ft.body.reach(s, body) < end ||
+		kind.UUID(s[body-prefix:end]) || chars.Randomness(s[body:end]) < least {
 		return -1
 	}
 	if rest := strings.TrimSpace(s[end:min(len(s), end+40)]); rest == "" && (f.inView || prefix < tellingPrefix) || !kind.CutMark(rest) {

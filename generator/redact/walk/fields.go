@@ -6,8 +6,8 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// fields knows what a string of a JSON value is under: the name of its field, the name that another field of the object contains, or the flag
-// before it in a list of arguments.
+// fields knows what a string of a JSON value is under: the name of its field, the name that another
+// field of the object contains, or the flag before it in a list of arguments.
 type fields struct {
 	name  string // of the field
 	title string // that the object is under, or that another field contains

@@ -27,7 +27,8 @@ func (w *Walker) output(raw *jsontext.Value, name string) {
 	w.write(raw, changed)
 }
 
-// text visits what somebody said or a tool printed. A word alone is what the command prints, or what the message before it asked for.
+// text visits what somebody said or a tool printed. A word alone is what the command prints, or
+// what the message before it asked for.
 func (w *Walker) text(t *string) {
 	before, name := *t, w.printed
 	if !w.result {
@@ -43,11 +44,13 @@ func (w *Walker) text(t *string) {
 	w.named(name, t)
 }
 
-// answer reports what may be a key or a password that somebody was asked for: no address, setting, name of a file or piece of code.
+// answer reports what may be a key or a password that somebody was asked for: no address, setting,
+// name of a file or piece of code.
 func answer(s string) bool {
 	const longest = 128
 	eq := strings.IndexByte(s, '=')
-	if len(s) > longest || strings.ContainsAny(s, "\"'`(){}[]<>;,") || strings.IndexByte(s, ':') >= 0 || eq > 0 && chars.All(s[:eq], chars.IsName) && strings.Trim(s[eq:], "=") != "" {
+	if len(s) > longest || strings.ContainsAny(s, "\"'`(){}[]<>;,") || strings.IndexByte(s, ':') >= 0 ||
+		eq > 0 && chars.All(s[:eq], chars.IsName) && strings.Trim(s[eq:], "=") != "" {
 		return false
 	}
 	return chars.HasDigit(s) && (kind.StrongMix(s) || chars.Randomness(s) >= chars.SurelyRandom)
@@ -61,8 +64,9 @@ func alone(s string) bool {
 
 const shortestAlone = 6
 
-// Across names the texts of consecutive records of any agent's transcript, as their fields are visited. It does not know which
-// call an output belongs to: it takes the first name that the commands before the output suggest.
+// Across names the texts of consecutive records of any agent's transcript, as their fields are
+// visited. It does not know which call an output belongs to: it takes the first name that the
+// commands before the output suggest.
 type Across struct {
 	printed string // the name of what the commands since the last output print, "" for none
 	over    bool   // the record has an output

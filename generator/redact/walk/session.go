@@ -1,4 +1,5 @@
-// Package walk visits every string of a session, and of a record as JSON, in a fixed order, and puts others in their places.
+// Package walk visits every string of a session, and of a record as JSON, in a fixed order, and
+// puts others in their places.
 package walk
 
 import (
