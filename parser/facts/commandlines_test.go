@@ -35,3 +35,21 @@ func TestCommandLines(t *testing.T) {
 		}
 	}
 }
+
+// A line of PowerShell is called by what it does, as those of other shells.
+func TestCommandLinesPowerShell(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		`$ErrorActionPreference = 'Stop'; go vet ./...`:             "go vet",
+		`$env:CI = "1"; npm run build`:                              "npm run build",
+		`Set-Location lamps; git push`:                              "git push",
+		`$lamps = Get-Content lamps.txt; Write-Host $lamps`:         "Get-Content",
+		"$all = Get-ChildItem\n$all | ForEach-Object { $_.Name }":   "Get-ChildItem",
+		`dotnet build 2>&1 | Select-String error`:                   "dotnet build",
+		`Write-Host "build"; dotnet build | Select-Object -Last 20`: "dotnet build",
+	} {
+		if got := newCommandLines().named(line).program; got != want {
+			t.Errorf("%q is called %q, want %q", line, got, want)
+		}
+	}
+}

@@ -110,13 +110,13 @@ func subjectOf(c *parser.ToolCall, lines *commandLines) string {
 }
 
 // leads are commands that say nothing of what a command line is for when there is another.
-var leads = strings.Fields("[ [[ test cd pushd popd export unset set source . echo printf sleep true wait continue break return exit shift local declare")
+var leads = strings.Fields("[ [[ test cd pushd popd export unset set source . echo printf sleep true wait continue break return exit shift local declare Set-Location Push-Location Pop-Location Write-Host Write-Output Start-Sleep")
 
 // cutters are commands that only cut the output of another.
-var cutters = strings.Fields("head tail grep egrep rg sed awk sort uniq wc cut tr tee less jq xargs column")
+var cutters = strings.Fields("head tail grep egrep rg sed awk sort uniq wc cut tr tee less jq xargs column Select-Object Where-Object ForEach-Object Sort-Object Select-String Measure-Object Out-String Format-Table Format-List")
 
 // looks are commands that only show what there is. They name a line in which no other command does something.
-var looks = strings.Fields("cat date file hostname id ls pwd stat tree type uname which whoami")
+var looks = strings.Fields("cat date file hostname id ls pwd stat tree type uname which whoami Get-ChildItem Get-Content Get-Item Get-Location Get-Date Get-Command Test-Path Resolve-Path")
 
 // gitLooks are the verbs of git that only show what there is.
 var gitLooks = strings.Fields("blame diff log ls-files reflog rev-parse shortlog show status")

@@ -87,6 +87,9 @@ func TestParse(t *testing.T) {
 		{"another machine", `ssh host "rm x"`, "[ssh][host][rm x]"},
 		{"a substitution", `a "$(b c)"`, "[a][]?"},
 		{"commands before the line of an error", "a\nb ) c", "[a]"},
+		{"PowerShell assigns a value", `$a = 'Stop'; $env:B = "x"; $env:C="y"; $d+="z"; $e = 5; a`, "[a]"},
+		{"PowerShell assigns what a command prints", `$a = git log -1; $null = New-Item x`, "masked [git][log][-1]\n[New-Item][x]"},
+		{"commands whose names are variables", `$a = ; $B/c=d --e; "$f" = x; $g == h`, "masked [/c=d]?[--e]\nmasked []?[=][x]\n[]?[==][h]"},
 		{"nothing", "", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {

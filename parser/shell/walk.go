@@ -128,7 +128,7 @@ func (w *walker) call(call *syntax.CallExpr, redirs []*syntax.Redirect, in scope
 				cmd.Env = append(cmd.Env, a.Name.Value)
 			}
 		}
-		for _, word := range call.Args {
+		for _, word := range unassigned(call.Args) {
 			cmd.Args = append(cmd.Args, w.word(word))
 		}
 	}
