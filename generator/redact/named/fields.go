@@ -23,8 +23,9 @@ func valueWord(s string, i int) (at int, ok bool) {
 	for i < end {
 		switch c := s[i]; {
 		case c == '\n':
-			i = chars.OwnText(s, i+1)
-			end = min(len(s), max(end, i+16))
+			if i = chars.OwnText(s, i+1); i < from+longestFields {
+				end = min(len(s), max(end, i+16))
+			}
 		case chars.IsSpace(c) || c == '"' || c == '\'' || c == ',' || c == '\\' || c == '-':
 			i++
 		case c == 'n' && s[i-1] == '\\':

@@ -42,6 +42,7 @@ const (
 // accepts reports whether what follows a prefix is a token, and not an example of one.
 // A longer prefix leaves less to prove.
 func (f *format) accepts(body string, prefix int) bool {
+	body = body[:min(len(body), chars.MaxToken)]
 	if chars.Regular(body) || kind.StandIn(body) {
 		return false
 	}
@@ -65,8 +66,8 @@ func (f *format) accepts(body string, prefix int) bool {
 
 // cutForm returns the end of a token that fits its form up to the mark of a cut, when half of
 // it or more is left; -1 when there is none.
-func (f *format) cutForm(s string, body, prefix int) int {
-	end := f.body.reach(s, body)
+func (f *format) cutForm(s string, body, prefix int, runs longRuns) int {
+	end := f.body.reach(s, body, runs)
 	if prefix < tellingPrefix || f.check == drawn || end-body < max(kind.ShortestCut, f.length/2) ||
 		end == len(s) || !kind.CutMark(s[end:]) || chars.Regular(s[body:end]) || kind.StandIn(s[body:end]) {
 		return -1
@@ -75,7 +76,9 @@ func (f *format) cutForm(s string, body, prefix int) int {
 }
 
 // CutUUID reports the beginning of a UUID, the second dash included.
-func CutUUID(v string) bool { return len(v) > len("00000000-0000-") && uuidShape.reach(v, 0) == len(v) }
+func CutUUID(v string) bool {
+	return len(v) > len("00000000-0000-") && uuidShape.reach(v, 0, nil) == len(v)
+}
 
 var uuidShape = mustShape(shapeNames.Replace("<uuid>"))
 

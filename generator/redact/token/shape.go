@@ -108,10 +108,33 @@ func parseCount(text string) (lo, hi int, err error) {
 	return lo, hi, err
 }
 
+// longRuns are the long runs of characters of unbounded elements that were read last. In a long run there may be
+// many places where a token might begin, and each would read it to its end again. The text is read in ascending order.
+type longRuns map[*element]run
+
+type run struct{ from, to int }
+
+// end returns where the characters of an element end, the first of which may be at s[i:].
+func (r longRuns) end(el *element, s string, i int) int {
+	if len(r) > 0 && el.max == 0 {
+		if known := r[el]; known.from <= i && i < known.to {
+			return known.to
+		}
+	}
+	j := i
+	for j < len(s) && el.class[s[j]] && (el.max == 0 || j-i < el.max) {
+		j++
+	}
+	if r != nil && el.max == 0 && j-i > chars.MaxToken {
+		r[el] = run{i, j}
+	}
+	return j
+}
+
 // match returns where the shape ends when it begins at s[i:], or -1. A bounded
 // last class must not be followed by another of its characters: a longer run is
 // something else.
-func (sh shape) match(s string, i int) int {
+func (sh shape) match(s string, i int, runs longRuns) int {
 	for n := range sh {
 		el := &sh[n]
 		if el.class == nil {
@@ -121,10 +144,7 @@ func (sh shape) match(s string, i int) int {
 			i += len(el.literal)
 			continue
 		}
-		j := i
-		for j < len(s) && el.class[s[j]] && (el.max == 0 || j-i < el.max) {
-			j++
-		}
+		j := runs.end(el, s, i)
 		if j-i < el.min {
 			return -1
 		}
@@ -137,7 +157,7 @@ func (sh shape) match(s string, i int) int {
 }
 
 // reach returns how far s[i:] fits the shape.
-func (sh shape) reach(s string, i int) int {
+func (sh shape) reach(s string, i int, runs longRuns) int {
 	for n := range sh {
 		el := &sh[n]
 		if el.class == nil {
@@ -150,10 +170,7 @@ func (sh shape) reach(s string, i int) int {
 			continue
 		}
 		from := i
-		for i < len(s) && el.class[s[i]] && (el.max == 0 || i-from < el.max) {
-			i++
-		}
-		if i-from < el.min {
+		if i = runs.end(el, s, i); i-from < el.min {
 			return i
 		}
 	}

@@ -99,7 +99,7 @@ var named = sync.OnceValue(func() []NamedRow {
 // recognized by themselves. The word is the one in names that identifies the provider.
 func Documented(word, v string) bool {
 	for _, form := range namedForms()[word] {
-		if form.match(v, 0) == len(v) {
+		if form.match(v, 0, nil) == len(v) {
 			return true
 		}
 	}

@@ -52,11 +52,16 @@ type Finder struct {
 	lines     *hidden.Lines
 	inView    bool // the text is a view
 	objectEnd int  // end of the last JSON Web Key
+	runs      longRuns
 }
 
 // Reset begins with another text, whose hidden lines are noted in lines.
 func (f *Finder) Reset(text *find.Text, formats *Formats, lines *hidden.Lines, inView bool) {
-	*f = Finder{Text: text, formats: formats, lines: lines, inView: inView}
+	clear(f.runs)
+	*f = Finder{Text: text, formats: formats, lines: lines, inView: inView, runs: f.runs}
+	if f.runs == nil {
+		f.runs = longRuns{}
+	}
 }
 
 // Token checks one format at the place where its prefix may begin.
@@ -80,9 +85,9 @@ func (f *Finder) Token(form, start int) {
 	if joined && !(from > 0 && (s[from-1] == '-' || s[from-1] == '_' || s[from-1] == '.') && len(s[start:start+n]) >= 3) {
 		return
 	}
-	end := ft.body.match(s, start+n)
+	end := ft.body.match(s, start+n, f.runs)
 	if end < 0 && !joined {
-		if end = ft.cutForm(s, start+n, n); end > 0 {
+		if end = ft.cutForm(s, start+n, n, f.runs); end > 0 {
 			f.Add(from, end, ft.rule)
 			return
 		}
@@ -181,7 +186,7 @@ func (f *Finder) truncatedToken(ft *format, body, prefix int) int {
 	for end < len(s) && end < body+chars.MaxToken && (chars.IsBase64(s[end]) || s[end] == '.' && end+1 < len(s) && chars.IsWord(s[end+1])) {
 		end++
 	}
-	if end-body < kind.ShortestCut || len(ft.body) > 1 && ft.body.reach(s, body) < end ||
+	if end-body < kind.ShortestCut || len(ft.body) > 1 && ft.body.reach(s, body, f.runs) < end ||
 		kind.UUID(s[body-prefix:end]) || chars.Randomness(s[body:end]) < least {
 		return -1
 	}
@@ -205,7 +210,7 @@ func (f *Finder) Run(start, end int) {
 		if from < 0 || !chars.Boundary(f.S, from) {
 			continue
 		}
-		if stop := ft.body.match(f.S, start); stop >= end && ft.accepts(f.S[start:stop], 0) {
+		if stop := ft.body.match(f.S, start, f.runs); stop >= end && ft.accepts(f.S[start:stop], 0) {
 			f.Add(from, stop, ft.rule)
 		}
 	}
