@@ -70,7 +70,7 @@ func TestTitleSources(t *testing.T) {
 		{"a teammate, and the user", []string{said(1, `<teammate-message teammate_id="lead">Paint the hull.</teammate-message>`), words(2, "Done."), said(3, "Fix the parser")}, "Fix the parser", parser.TitlePrompt},
 		{"a prompt that no reply followed", []string{`{"type":"queue-operation","operation":"enqueue","timestamp":"2026-03-04T05:06:07Z","sessionId":"s","content":"Fix the parser"}`}, "Fix the parser", parser.TitlePrompt},
 		{"a day", []string{`{"type":"system","uuid":"1","sessionId":"s","timestamp":"2026-03-04T05:06:07Z","subtype":"informational","content":"x"}`}, "Session of 4 March 2026, 05:06", parser.TitleDate},
-		{"nothing", []string{`{"type":"mode","mode":"x"}`}, "s", parser.TitleID},
+		{"nothing", []string{`{"type":"mode","mode":"x"}`}, "Session without messages (s)", parser.TitleID},
 	} {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
 			t.Parallel()

@@ -42,7 +42,7 @@ func Of(s *parser.Session, recorded []parser.Title, asks func(*parser.Command) b
 		little,
 		{Text: s.Slug, Source: parser.TitleSlug},
 		{Text: day(s), Source: parser.TitleDate},
-		{Text: s.ID, Source: parser.TitleID},
+		{Text: without(s), Source: parser.TitleID},
 	}
 	for _, list := range [][]parser.Title{recorded, rest} {
 		for _, t := range list {
@@ -197,4 +197,17 @@ func day(s *parser.Session) string {
 		return ""
 	}
 	return "Session of " + s.Start.UTC().Format("2 January 2006, 15:04")
+}
+
+// without is the title of a session of which neither words nor a time are known: its id, of which the first part
+// does where there is nothing to read.
+func without(s *parser.Session) string {
+	for range s.Main.Live().Messages() {
+		return s.ID
+	}
+	if s.ID == "" || len(s.Agents) > 0 {
+		return s.ID
+	}
+	first, _, _ := strings.Cut(s.ID, "-")
+	return "Session without messages (" + first + ")"
 }
