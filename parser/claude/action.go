@@ -2,6 +2,8 @@ package claude
 
 import (
 	"cmp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -146,7 +148,9 @@ func changedBy(c *parser.ToolCall, in raw.Object) (ch parser.Change, hunks []hun
 		ch.Whole = true
 		hunks = []hunk{{1, signed(nil, parser.LineAdded, linesOf(in.String("content")))}}
 	case in.Raw("new_source") != nil:
-		hunks = []hunk{{0, signed(nil, parser.LineAdded, closed(linesOf(in.String("new_source"))))}}
+		if h := cellChange(in, out); len(h.lines) > 0 {
+			hunks = []hunk{h}
+		}
 	default:
 		edits := []jsontext.Value{in.JSON()}
 		if in.Raw("edits") != nil {
@@ -228,10 +232,14 @@ func patchLines(lines []jsontext.Value) []changedLine {
 	return out
 }
 
-// replaced returns the change that a replacement of one text by another makes. Where in the
-// file is not known.
+// replaced returns the change that a call makes which replaces one text by another.
 func replaced(edit raw.Object) hunk {
-	before, after := closed(linesOf(edit.String("old_string"))), closed(linesOf(edit.String("new_string")))
+	return changed(edit.String("old_string"), edit.String("new_string"))
+}
+
+// changed returns the change that the replacement of one text by another makes. Where in the file is not known.
+func changed(was, is string) hunk {
+	before, after := closed(linesOf(was)), closed(linesOf(is))
 	var lines []changedLine
 	at := 0
 	for _, e := range linediff.Diff(hashes(before), hashes(after)) {
@@ -241,6 +249,44 @@ func replaced(edit raw.Object) hunk {
 		at = e.To
 	}
 	return hunk{0, signed(lines, parser.LineKept, before[at:])}
+}
+
+// cellChange returns how an edit of a notebook changes the source of a cell. What the cell said before is in the
+// notebook that the result keeps; where it keeps none, only what the cell says now is known.
+func cellChange(in, out raw.Object) hunk {
+	before, after := "", in.String("new_source")
+	mode := cmp.Or(in.String("edit_mode"), out.String("edit_mode"))
+	if mode != "insert" {
+		notebook := raw.ParseObject([]byte(out.String("original_file")))
+		before = cellSource(notebook, cmp.Or(in.Text("cell_id"), out.Text("cell_id")))
+	}
+	if mode == "delete" {
+		after = ""
+	}
+	return changed(before, after)
+}
+
+// cellSource returns the source of the cell of an id, which is "cell-" with its number from 0 where cells have none.
+func cellSource(notebook raw.Object, id string) string {
+	cells := notebook.Array("cells")
+	at := slices.IndexFunc(cells, func(v jsontext.Value) bool { return raw.ParseObject(v).String("id") == id })
+	if at < 0 {
+		number, numbered := strings.CutPrefix(id, "cell-")
+		n, err := strconv.Atoi(number)
+		if !numbered || err != nil || n < 0 || n >= len(cells) {
+			return ""
+		}
+		at = n
+	}
+	source := raw.ParseObject(cells[at]).Raw("source")
+	if source.Kind() != '[' {
+		return raw.String(source)
+	}
+	var b strings.Builder
+	for _, line := range raw.ParseArray(source) {
+		b.WriteString(raw.String(line))
+	}
+	return b.String()
 }
 
 func hashes(lines []string) []uint64 {

@@ -188,9 +188,7 @@ func notebookEdit(c *call) {
 		}
 	}
 	showCell(c, title, kind, c.out.take("language"), source)
-	if mode == "insert" {
-		c.counts(lines(source), 0)
-	}
+	c.counts(0, 0)
 	c.out.skip("new_source", "cell_type", "cell_id", "edit_mode", "notebook_path", "error")
 	c.out.skip("original_file", "updated_file") // the whole notebook, twice
 }
