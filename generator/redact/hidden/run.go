@@ -105,7 +105,7 @@ func wrappedRun(s string, start, end int) (run string, stop int) {
 			break
 		}
 		stop := next
-		for stop < len(s) && encoded[s[stop]] {
+		for stop < len(s) && stop <= next+width && encoded[s[stop]] {
 			stop++
 		}
 		if stop == next || stop-next > width || stop < len(s) && strings.IndexByte("=\r\n\\\"'", s[stop]) < 0 {

@@ -149,7 +149,7 @@ func property(s string, lo, hi int) bool {
 		return false
 	}
 	i := hi + 1
-	for i < len(s) && chars.IsWord(s[i]) {
+	for i < len(s) && i < hi+chars.MaxValue && chars.IsWord(s[i]) {
 		i++
 	}
 	return i == len(s) || s[i] == '\n' || s[i] == '\r'

@@ -101,7 +101,7 @@ func (f *Finder) PasswordFor(at int) {
 	for start < len(s) && (s[start] == '`' || s[start] == '*') {
 		start++
 	}
-	for stop = start; stop < len(s) && !chars.IsSpace(s[stop]) && s[stop] != '`'; stop++ {
+	for stop = start; stop < len(s) && stop < start+chars.MaxValue && !chars.IsSpace(s[stop]) && s[stop] != '`'; stop++ {
 	}
 	if start, stop = chars.TrimQuotes(s, start, stop); start < stop && stop-start < chars.MaxValue {
 		f.judge("password", start, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})

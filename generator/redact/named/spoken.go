@@ -34,7 +34,7 @@ func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 // isAssigned reports a name and its value at i, which are judged by that name: session id=7 in a log.
 func isAssigned(s string, i int) bool {
 	end := i
-	for end < len(s) && chars.IsName(s[end]) && !chars.IsDigit(s[end]) {
+	for end < len(s) && end < i+chars.MaxToken && chars.IsName(s[end]) && !chars.IsDigit(s[end]) {
 		end++
 	}
 	return end > i && end+2 < len(s) && s[end] == '=' && chars.IsWord(s[end+1]) && chars.IsWord(s[end+2])

@@ -123,7 +123,7 @@ func tagged(s string, at int) int {
 	}
 	if at+1 < len(s) && s[at] == '&' && chars.IsLetter(s[at+1]) {
 		end := at + 1
-		for end < len(s) && chars.IsName(s[end]) {
+		for end < len(s) && end < at+chars.MaxToken && chars.IsName(s[end]) {
 			end++
 		}
 		if strings.HasPrefix(s[end:], " \"") || strings.HasPrefix(s[end:], " '") {

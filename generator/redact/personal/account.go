@@ -95,7 +95,7 @@ func (a Accounts) names(at int) {
 // Chown handles the owner behind chown, which may have flags before it.
 func (a Accounts) Chown(end int) {
 	f := a.find
-	s := f.S
+	s := f.S[:min(len(f.S), end+chars.MaxToken)]
 	for end+1 < len(s) && s[end] == '-' {
 		for end < len(s) && s[end] != ' ' && s[end] != '\n' {
 			end++

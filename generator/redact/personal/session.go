@@ -25,7 +25,7 @@ func (a Accounts) Terminal(at int) {
 		return
 	}
 	end := at
-	for end < len(s) && !chars.IsSpace(s[end]) {
+	for end < len(s) && end < at+longestHost && !chars.IsSpace(s[end]) {
 		end++
 	}
 	since := strings.TrimLeft(s[end:min(len(s), end+longestHost)], " ")

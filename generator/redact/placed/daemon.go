@@ -35,7 +35,7 @@ func (l Lines) Word(at int) {
 		at++
 		stop = at + max(0, strings.IndexByte(s[at:chars.LineEnd(s, at)], s[at-1]))
 	} else {
-		for stop < len(s) && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`)", s[stop]) < 0 {
+		for stop < len(s) && stop < at+chars.MaxValue && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`)", s[stop]) < 0 {
 			stop++
 		}
 	}

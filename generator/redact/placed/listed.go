@@ -58,7 +58,7 @@ func (l Lines) ListedCommand(start, end int) {
 func (l Lines) Bundle(at int) {
 	f := l.find
 	s := f.S
-	for at < len(s) && chars.IsName(s[at]) {
+	for end := at + chars.MaxToken; at < len(s) && at < end && chars.IsName(s[at]); {
 		at++
 	}
 	sign := at

@@ -82,7 +82,7 @@ func (l Lines) Unseal(at int) {
 		at++
 	}
 	end := at
-	for end < len(s) && (chars.IsBase64(s[end]) || s[end] == '=') {
+	for end < len(s) && end < at+chars.MaxToken && (chars.IsBase64(s[end]) || s[end] == '=') {
 		end++
 	}
 	if v := s[at:end]; len(v) >= least && !chars.Regular(v) && judge.Secret(v, judge.Context{Class: judge.Secretive, Env: true}) {

@@ -31,7 +31,7 @@ func (f *Finder) SQL(start, end int) {
 		} else if strings.EqualFold(s[start:end], "identified by ") && createsUser(s[chars.LineStart(s, start):start]) {
 			// Oracle's passwords may be without quotes.
 			stop := at
-			for stop < len(s) && !chars.IsSpace(s[stop]) && strings.IndexByte(";\"'`,.()", s[stop]) < 0 {
+			for stop < len(s) && stop < at+chars.MaxValue && !chars.IsSpace(s[stop]) && strings.IndexByte(";\"'`,.()", s[stop]) < 0 {
 				stop++
 			}
 			if v := s[at:stop]; chars.HasDigit(v) || judge.SeveralWords(v) {
@@ -108,7 +108,7 @@ func (f *Finder) tuple(at int, columns []judge.Class) int {
 			}
 			at = stop + 1
 		}
-		for at < len(s) && s[at] != ',' && s[at] != ')' && s[at] != '\'' && s[at] != ';' {
+		for end := at + maxStatement; at < len(s) && at < end && s[at] != ',' && s[at] != ')' && s[at] != '\'' && s[at] != ';'; {
 			at++
 		}
 		if at >= len(s) || s[at] != ',' {

@@ -60,7 +60,7 @@ func (f *Finder) OptionKey(at int) {
 // Wireless handles wireless.radio0.key='Tr0ub4dor'. s[at:] is behind the first dot.
 func (f *Finder) Wireless(at int) {
 	s := f.S
-	for at < len(s) && chars.IsLabel(s[at]) || at < len(s) && strings.IndexByte("@[]", s[at]) >= 0 {
+	for end := at + chars.MaxToken; at < len(s) && at < end && (chars.IsLabel(s[at]) || strings.IndexByte("@[]", s[at]) >= 0); {
 		at++
 	}
 	if strings.HasSuffix(s[:at], ".key") && at < len(s) && s[at] == '=' {

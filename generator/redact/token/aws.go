@@ -18,7 +18,7 @@ func (f *Finder) secretKey(at int) {
 			continue
 		}
 		end := i
-		for end < len(s) && (chars.IsWord(s[end]) && s[end] != '_' || s[end] == '+' || s[end] == '/') {
+		for end < len(s) && end < i+chars.MaxToken && (chars.IsWord(s[end]) && s[end] != '_' || s[end] == '+' || s[end] == '/') {
 			end++
 		}
 		run := s[i:end]

@@ -83,7 +83,7 @@ list:
 // beginsWithCode reports a line that is a code, and whose first group is no number of a line: 0502-c12c.
 func beginsWithCode(s string) bool {
 	end := 0
-	for end < len(s) && (chars.IsWord(s[end]) || s[end] == '-') {
+	for end < len(s) && end < chars.MaxToken && (chars.IsWord(s[end]) || s[end] == '-') {
 		end++
 	}
 	return strings.IndexByte(s[:end], '-') > 0 && codeForm(s[:end]) != ""

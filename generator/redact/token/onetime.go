@@ -68,7 +68,7 @@ func (f *Finder) SecondFactor(start, end int) {
 			continue
 		}
 		from := i
-		for i < len(s) && chars.IsWord(s[i]) {
+		for i < len(s) && i < from+chars.MaxToken && chars.IsWord(s[i]) {
 			i++
 		}
 		if f.secondFactor(from, i, isStated(s[end:from])) {
@@ -260,10 +260,11 @@ var codeOwners = [...]string{"your ", "login ", "security ", "ihr ", "dein ", "v
 // AuthenticatorFile takes the seed and the codes of a file that google-authenticator writes.
 // s[start:] begins with an option of it.
 func (f *Finder) AuthenticatorFile(start, end int) {
-	s := f.S
-	for at := start; at > 0 && start-at < 512; {
+	const longest = 1024 // such a file has fewer bytes
+	low, s := max(0, start-longest), f.S[:min(len(f.S), end+longest)]
+	for at := start; at > low; {
 		line := at - 1 // its end
-		from := strings.LastIndexByte(s[:line], '\n') + 1
+		from := low + strings.LastIndexByte(s[low:line], '\n') + 1
 		from = max(from, chars.OwnText(s, from))
 		if from < line && s[from] != '"' {
 			if seed := s[from:line]; len(seed) >= leastSeed && isSeed(seed) {
@@ -274,7 +275,7 @@ func (f *Finder) AuthenticatorFile(start, end int) {
 		if from >= line {
 			break
 		}
-		at = strings.LastIndexByte(s[:line], '\n') + 1
+		at = low + strings.LastIndexByte(s[low:line], '\n') + 1
 	}
 	for at := strings.IndexByte(s[end:], '\n'); at >= 0 && end+at < len(s); {
 		from := chars.OwnText(s, end+at+1)
