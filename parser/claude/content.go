@@ -110,10 +110,35 @@ func (p *presenter) toolResults(e *entry) {
 	if len(e.results) == 1 {
 		e.results[0].result.Structured = e.Message.Result
 		measure(e.results[0].result)
+		p.gave = gave{e.at.UUID, e.results[0].id}
 	}
 	for _, part := range e.results {
 		judge(part.result, denialOf(e, part.id))
 	}
+}
+
+// gave is a record with a result. What a call read that is no text, the pages of a PDF or a
+// picture that was made smaller, the client adds in records behind it that do not name the call.
+type gave struct{ uuid, call string }
+
+// adds reports whether a record adds pictures to the result before it, and remembers that others may follow.
+func (g *gave) adds(e *entry) bool {
+	if g.uuid == "" || e.Parent != g.uuid || len(e.blocks) == 0 {
+		return false
+	}
+	for _, blk := range e.blocks {
+		switch x := blk.(type) {
+		case *parser.Image, *parser.Document:
+		case *parser.Text:
+			if !strings.HasPrefix(x.Text, "[Image: ") {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	g.uuid = e.at.UUID
+	return true
 }
 
 // toolResult decodes one result block.

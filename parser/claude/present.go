@@ -29,6 +29,7 @@ type presenter struct {
 	wakeups    map[string]string           // prompts with which the agent asked to be woken, and what to call it when it is
 	fired      string                      // uuid of the last record that says that a scheduled task began
 	bare       *entry                      // the last slash command without arguments, which instructions for the model may follow
+	gave       gave                        // the last result of a call, which pictures may follow
 	teammate   string                      // who sent the first message of an agent's team
 	ended      *parser.Cost                // what the result of a run says of its cost
 	outcome    []parser.Field              // and of how it ended

@@ -239,6 +239,8 @@ func (s *speech) meta(rare record.User) {
 	}
 	if rare.SourceToolUse != "" {
 		e.own().fold = append(e.fold, rare.SourceToolUse)
+	} else if s.p.gave.adds(e) {
+		e.own().fold = append(e.fold, s.p.gave.call)
 	}
 	for i, blk := range e.blocks {
 		if t, ok := blk.(*parser.Text); ok {

@@ -105,6 +105,15 @@ func fileCalls() []testCall {
 			}},
 		{Name: "read-pdf", Tool: "Read", Input: `{"file_path":"/home/ann/plan.pdf","pages":"1-2"}`, Text: "PDF file read: /home/ann/plan.pdf (9 bytes)",
 			Structured: `{"type":"pdf","file":{"filePath":"/home/ann/plan.pdf","base64":"` + base64.StdEncoding.EncodeToString([]byte("%PDF-1.7\n")) + `","originalSize":9}}`},
+		{Name: "read-pdf-behind", Tool: "Read", Input: `{"file_path":"/home/ann/plan.pdf"}`, Text: "PDF file read: /home/ann/plan.pdf (9 bytes)",
+			Structured: `{"type":"pdf","file":{"filePath":"/home/ann/plan.pdf","base64":"` + base64.StdEncoding.EncodeToString([]byte("%PDF-1.7\n")) + `","originalSize":9}}`,
+			Change: func(c *parser.ToolCall) {
+				c.Extra = []*parser.Message{{Blocks: []parser.Block{&parser.Document{MediaType: "application/pdf", Data: "JVBERi0xLjcK"}}}}
+			}},
+		{Name: "bash-image", Tool: "Bash", Input: `{"command":"python plot.py"}`, Structured: `{"stdout":"","stderr":"","interrupted":false,"isImage":true}`,
+			Change: func(c *parser.ToolCall) {
+				c.Result.Content = []parser.Block{&parser.Image{MediaType: "image/png", Data: onePixel}}
+			}},
 		{Name: "read-notebook", Tool: "Read", Input: `{"file_path":"/home/ann/wind.ipynb"}`, Text: `<cell id="c1">print(1)</cell id="c1">`,
 			Structured: `{"type":"notebook","file":{"filePath":"/home/ann/wind.ipynb","cells":[{"cellType":"code","source":"print(1)","cell_id":"c1","language":"python","execution_count":1,"outputs":[{"output_type":"stream","text":"1\n"}]},{"cellType":"markdown","source":"# Wind","cell_id":"c2"}]}}`},
 		{Name: "write", Tool: "Write", Input: `{"file_path":"/home/ann/boat/keel.go","content":"package boat\n\n// Keel is below.\ntype Keel struct{}\n"}`,

@@ -3,6 +3,7 @@ package card
 import (
 	"cmp"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,17 +66,21 @@ func showFile(c *call, got *object) {
 	c.details(got.rest())
 }
 
+// hasMedia reports whether an image or a document is among what a call gave, or came behind it.
 func hasMedia(c *call) bool {
 	if c.Result == nil {
 		return false
 	}
-	for _, b := range c.Result.Content {
+	media := func(b parser.Block) bool {
 		switch b.(type) {
 		case *parser.Image, *parser.Document:
 			return true
 		}
+		return false
 	}
-	return false
+	return slices.ContainsFunc(c.Result.Content, media) || slices.ContainsFunc(c.Extra, func(m *parser.Message) bool {
+		return slices.ContainsFunc(m.Blocks, media)
+	})
 }
 
 // linesRead returns how many lines a text has, and how many the file has, 0 when that is not recorded. The

@@ -140,7 +140,7 @@ func showExit(c *call) {
 	} else if code := c.out.take("exitCode"); code != "" && code != "0" {
 		c.chip("exit "+code, "error")
 	}
-	if c.ok() && strings.TrimSpace(c.text) == "" && len(c.showed) <= 1 {
+	if c.ok() && strings.TrimSpace(c.text) == "" && len(c.showed) <= 1 && !hasMedia(c) {
 		c.chip("no output", "")
 	}
 }

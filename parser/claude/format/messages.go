@@ -27,6 +27,7 @@ var speech = []Row{
 	{Speech, "caveat", Structural, Recorded, "T N5", "", "", "informs the model that commands follow", "says the same each time", ""},
 	{Speech, "memory input", Shown, Recorded, "N5", "", "", "a note the user added to memory with #", "", ""},
 	{Speech, "skill body", Folded, Recorded, "S N5", "", "", "the text of a skill, by sourceToolUseID in its call", "", ""},
+	{Speech, "pages of a file", Folded, Guessed, "", "", "", "pictures and documents alone, in a meta record right behind the result of the call that read them", "", ""},
 	{Speech, "injected text", Folded, Recorded, "F R S N5", "", "", "isMeta: text that the client put there", "", ""},
 	{Speech, "hook feedback", Shown, Reported, "A6", "", "", `a text that begins "Stop hook feedback:"`, "", ""},
 	{Speech, "prompt stopped by a hook", Shown, Recorded, "E", "2.0.76 to 2.1.29", "",
