@@ -2,8 +2,6 @@ package claude
 
 import (
 	"cmp"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -251,42 +249,16 @@ func changed(was, is string) hunk {
 	return hunk{0, signed(lines, parser.LineKept, before[at:])}
 }
 
-// cellChange returns how an edit of a notebook changes the source of a cell. What the cell said before is in the
-// notebook that the result keeps; where it keeps none, only what the cell says now is known.
+// cellChange returns how an edit of a notebook changes the source of a cell. Where the result does not say what the
+// cell said before, only what it says now is known.
 func cellChange(in, out raw.Object) hunk {
-	before, after := "", in.String("new_source")
-	mode := cmp.Or(in.String("edit_mode"), out.String("edit_mode"))
-	if mode != "insert" {
-		notebook := raw.ParseObject([]byte(out.String("original_file")))
-		before = cellSource(notebook, cmp.Or(in.Text("cell_id"), out.Text("cell_id")))
+	switch cmp.Or(in.String("edit_mode"), out.String("edit_mode")) {
+	case "insert":
+		return changed("", in.String("new_source"))
+	case "delete":
+		return changed(out.String("old_source"), "")
 	}
-	if mode == "delete" {
-		after = ""
-	}
-	return changed(before, after)
-}
-
-// cellSource returns the source of the cell of an id, which is "cell-" with its number from 0 where cells have none.
-func cellSource(notebook raw.Object, id string) string {
-	cells := notebook.Array("cells")
-	at := slices.IndexFunc(cells, func(v jsontext.Value) bool { return raw.ParseObject(v).String("id") == id })
-	if at < 0 {
-		number, numbered := strings.CutPrefix(id, "cell-")
-		n, err := strconv.Atoi(number)
-		if !numbered || err != nil || n < 0 || n >= len(cells) {
-			return ""
-		}
-		at = n
-	}
-	source := raw.ParseObject(cells[at]).Raw("source")
-	if source.Kind() != '[' {
-		return raw.String(source)
-	}
-	var b strings.Builder
-	for _, line := range raw.ParseArray(source) {
-		b.WriteString(raw.String(line))
-	}
-	return b.String()
+	return changed(out.String("old_source"), in.String("new_source"))
 }
 
 func hashes(lines []string) []uint64 {

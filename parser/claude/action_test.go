@@ -12,7 +12,7 @@ import (
 func TestAct(t *testing.T) {
 	t.Parallel()
 	const patch = `{"structuredPatch":[{"oldStart":1,"lines":[" a","-b","+c","+d"]},{"oldStart":9,"lines":["+e"]}]}`
-	const notebook = `{"original_file":"{\"cells\":[{\"source\":\"# Title\"},{\"id\":\"c\",\"source\":[\"x = 1\\n\",\"y = 2\\n\",\"z = 3\"]}]}","error":""}`
+	const notebook = `{"old_source":"x = 1\ny = 2\nz = 3","error":""}`
 	for _, test := range []struct {
 		name, tool, input, structured string
 		want                          parser.Action
@@ -25,8 +25,6 @@ func TestAct(t *testing.T) {
 		{"written as it was", "Write", `{"file_path":"a","content":"1"}`, `{"type":"update","structuredPatch":[]}`, parser.Action{Kind: parser.ActionEdit, File: "a"}},
 		{"notebook", "NotebookEdit", `{"notebook_path":"n.ipynb","new_source":"x = 1"}`, "", parser.Action{Kind: parser.ActionEdit, File: "n.ipynb", Added: 1}},
 		{"a cell of a notebook", "NotebookEdit", `{"notebook_path":"n.ipynb","cell_id":"c","new_source":"x = 1\ny = 3"}`, notebook, parser.Action{Kind: parser.ActionEdit, File: "n.ipynb", Added: 1, Removed: 2}},
-		{"a cell without an id", "NotebookEdit", `{"notebook_path":"n.ipynb","cell_id":"cell-0","new_source":"# Title"}`, notebook, parser.Action{Kind: parser.ActionEdit, File: "n.ipynb"}},
-		{"a cell that is not there", "NotebookEdit", `{"notebook_path":"n.ipynb","cell_id":"cell-2","new_source":"x"}`, notebook, parser.Action{Kind: parser.ActionEdit, File: "n.ipynb", Added: 1}},
 		{"a new cell", "NotebookEdit", `{"notebook_path":"n.ipynb","cell_id":"c","edit_mode":"insert","new_source":"x\ny"}`, notebook, parser.Action{Kind: parser.ActionEdit, File: "n.ipynb", Added: 2}},
 		{"a deleted cell", "NotebookEdit", `{"notebook_path":"n.ipynb","cell_id":"c","edit_mode":"delete","new_source":"x"}`, notebook, parser.Action{Kind: parser.ActionEdit, File: "n.ipynb", Removed: 3}},
 		{"no path", "Edit", `{"old_string":"x"}`, "", parser.Action{Kind: parser.ActionEdit}},

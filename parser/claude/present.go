@@ -25,15 +25,20 @@ type presenter struct {
 	guarded    map[string]bool // calls that a hook ran before, by id
 	superseded []string        // uuids of records of replies
 	pulls      []pull
-	todos      string                      // the to-do list of the last prompt, as recorded
-	wakeups    map[string]string           // prompts with which the agent asked to be woken, and what to call it when it is
-	fired      string                      // uuid of the last record that says that a scheduled task began
-	bare       *entry                      // the last slash command without arguments, which instructions for the model may follow
-	gave       gave                        // the last result of a call, which pictures may follow
-	teammate   string                      // who sent the first message of an agent's team
-	ended      *parser.Cost                // what the result of a run says of its cost
-	outcome    []parser.Field              // and of how it ended
-	branches   map[*parser.ToolCall]string // what was checked out before a call that may commit
+	todos      string            // the to-do list of the last prompt, as recorded
+	wakeups    map[string]string // prompts with which the agent asked to be woken, and what to call it when it is
+	fired      string            // uuid of the last record that says that a scheduled task began
+	awaits
+	teammate string                      // who sent the first message of an agent's team
+	ended    *parser.Cost                // what the result of a run says of its cost
+	outcome  []parser.Field              // and of how it ended
+	branches map[*parser.ToolCall]string // what was checked out before a call that may commit
+}
+
+// awaits are records that others complete which do not name them.
+type awaits struct {
+	bare *entry // the last slash command without arguments, which instructions for the model may follow
+	gave gave   // the last result of a call, which pictures may follow
 }
 
 // present decides what an entry shows and which part it plays in the tree. It names each record type that

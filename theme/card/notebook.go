@@ -187,7 +187,11 @@ func notebookEdit(c *call) {
 			title += " · " + label(word, 20)
 		}
 	}
-	showCell(c, title, kind, c.out.take("language"), source)
+	language := c.out.take("language")
+	if was := c.out.take("old_source"); was != "" {
+		showCell(c, "Old source", kind, language, was)
+	}
+	showCell(c, title, kind, language, source)
 	c.counts(0, 0)
 	c.out.skip("new_source", "cell_type", "cell_id", "edit_mode", "notebook_path", "error")
 	c.out.skip("original_file", "updated_file") // the whole notebook, twice

@@ -58,7 +58,7 @@ func usage(v []byte) *Usage {
 }
 
 // toolUseResult keeps the structured result as recorded, but for the members
-// that only repeat a whole file as it was before an edit.
+// that only repeat a whole file as it was before an edit. Of a notebook the source of the cell is kept.
 func (p *parse) toolUseResult() {
 	if p.in.Kind() != '{' {
 		if v := p.in.Value(); len(v) > 0 && v[0] != 'n' {
@@ -67,10 +67,14 @@ func (p *parse) toolUseResult() {
 		return
 	}
 	out := append(p.scratch[:0], '{')
+	var notebook []byte
 	members(&p.in, func(name []byte) {
 		v := p.in.Value()
 		switch string(name) {
-		case "originalFile", "originalFileContents", "original_file", "updated_file":
+		case "originalFile", "originalFileContents", "updated_file":
+			return
+		case "original_file":
+			notebook = v
 			return
 		}
 		if len(out) > 1 {
@@ -80,6 +84,9 @@ func (p *parse) toolUseResult() {
 		out = append(append(out, ':'), v...)
 	})
 	out = append(out, '}')
+	if notebook != nil {
+		out = withCell(out, notebook)
+	}
 	p.result = p.Texts.Bytes(withheldResult(bytes.Clone(out)))
 	p.scratch = out
 }
