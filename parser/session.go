@@ -263,6 +263,7 @@ type Cost struct {
 type ModelCost struct {
 	Model  string `json:"model"`
 	Micros int    `json:"microsUSD"`
+	Output int    `json:"outputTokens,omitzero"`
 }
 
 // String is "$1.25".

@@ -240,7 +240,7 @@ func cannedHead() view.SessionHead {
 		},
 		Flags:     cannedFlags(),
 		TokensLow: true, Reported: "$1.31", ReportedBy: []view.ModelRow{{Model: "claude-opus-4-5",
-			Cost: view.Cost{Micros: 1_300_000, Priced: true, Without: nil}},
+			Tokens: view.Tokens{Output: 81_200}, Cost: view.Cost{Micros: 1_300_000, Priced: true, Without: nil}},
 			{Model: "claude-haiku-4-5", Cost: view.Cost{Micros: 10_000, Priced: true, Without: nil}}},
 		ForkedFrom: &view.Link{Text: "Mend the lamps", Href: "../y/index.html"}, ContinuedIn: &view.Link{Text: "another session"},
 		Beginning: &view.Beginning{Href: "beginning/index.html",

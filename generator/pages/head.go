@@ -165,7 +165,8 @@ func headOf(s *sessionSite, dir string, full bool) view.SessionHead {
 	if p.Reported != nil {
 		head.Reported = p.Reported.String()
 		for _, m := range p.Reported.Models {
-			head.ReportedBy = append(head.ReportedBy, view.ModelRow{Model: m.Model, Cost: view.Cost{Micros: int64(m.Micros), Priced: true}})
+			head.ReportedBy = append(head.ReportedBy, view.ModelRow{Model: m.Model, Tokens: view.Tokens{Output: m.Output},
+				Cost: view.Cost{Micros: int64(m.Micros), Priced: true}})
 		}
 	}
 	head.Metadata = fields(p.Metadata)

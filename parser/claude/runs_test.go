@@ -1,8 +1,12 @@
 package claude
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"steno/parser"
+	"steno/parser/raw"
 )
 
 // What runs in CI print, in pieces.
@@ -51,5 +55,16 @@ func TestRunShapes(t *testing.T) {
 				t.Errorf("as an array:\n%s\nline by line:\n%s", array, got)
 			}
 		})
+	}
+}
+
+// TestRunTokens: the messages of a run have the usage with which each began, and only its result says what
+// the models wrote in all.
+func TestRunTokens(t *testing.T) {
+	t.Parallel()
+	cost := ended(raw.ParseObject([]byte(`{"total_cost_usd":0.5,"modelUsage":{"opus":{"outputTokens":1700,"costUSD":0.4},"haiku":{"outputTokens":-1,"costUSD":0.1}}}`)))
+	want := []parser.ModelCost{{Model: "haiku", Micros: 100_000}, {Model: "opus", Micros: 400_000, Output: 1700}}
+	if !slices.Equal(cost.Models, want) {
+		t.Errorf("got %v, want %v", cost.Models, want)
 	}
 }

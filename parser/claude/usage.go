@@ -130,7 +130,8 @@ func costOf(o raw.Object) *parser.Cost {
 // modelCosts returns what a record says of the cost of each model.
 func modelCosts(o raw.Object) (costs []parser.ModelCost) {
 	for _, m := range o.Object("modelUsage") {
-		costs = append(costs, parser.ModelCost{Model: m.Name, Micros: micros(raw.ParseObject(m.Value), "costUSD")})
+		used := raw.ParseObject(m.Value)
+		costs = append(costs, parser.ModelCost{Model: m.Name, Micros: micros(used, "costUSD"), Output: max(used.Int("outputTokens"), 0)})
 	}
 	slices.SortFunc(costs, func(x, y parser.ModelCost) int { return cmp.Compare(x.Model, y.Model) })
 	return costs
