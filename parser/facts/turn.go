@@ -40,10 +40,13 @@ func TurnOf(turn *parser.Turn, mode Mode) Turn {
 			}
 			t.Calls++
 			t.agents(c.Agent, 0)
-			if c.Action.Change != nil && c.Ended() {
-				files[clean(c.Action.File)] = true
-				t.Added += c.Action.Added
-				t.Removed += c.Action.Removed
+			if !c.Ended() {
+				continue
+			}
+			for _, e := range c.Action.Edits() {
+				files[clean(e.File)] = true
+				t.Added += e.Added
+				t.Removed += e.Removed
 			}
 		}
 	}

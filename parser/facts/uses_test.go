@@ -207,3 +207,15 @@ func TestUsesOfWorkflows(t *testing.T) {
 		}
 	}
 }
+
+// A call that changes several files counts with all of them.
+func TestTurnOfSeveralFiles(t *testing.T) {
+	t.Parallel()
+	m := used(parser.ActionEdit, "", parser.Done, time.Second)
+	a := &m.Blocks[0].(*parser.ToolCall).Action
+	a.File, a.Added, a.Removed, a.Change = "a.go", 2, 1, &parser.Change{}
+	a.Also = []parser.Edited{{File: "b.go", Added: 5, Change: &parser.Change{}}, {File: "c.go", Removed: 3, Change: &parser.Change{}}}
+	if f := TurnOf(prompted("", "Go.", m), Mode{}); f.Files != 3 || f.Added != 7 || f.Removed != 4 {
+		t.Errorf("%d files +%d −%d, want 3 +7 −4", f.Files, f.Added, f.Removed)
+	}
+}
