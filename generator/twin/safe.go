@@ -9,7 +9,10 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
 	gmtext "github.com/yuin/goldmark/text"
+
+	"steno/theme/markdown"
 )
 
 // This file makes Markdown that others wrote safe to be in a document: rendered with raw HTML
@@ -20,7 +23,10 @@ import (
 // into the other. So the last answer is about the text that is written.
 
 // Of the extensions only tables have a say in what is code.
-var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
+var reader = goldmark.New(goldmark.WithExtensions(extension.Table))
+
+// blocks reads no formatting in paragraphs.
+var blocks = parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
 
 // rounds is how often a text is looked at before its code is escaped as well.
 const rounds = 8
@@ -31,9 +37,10 @@ func Safe(text string) string {
 		return text
 	}
 	src := []byte(text)
+	costly := markdown.Costly(text)
 	for round := 0; ; round++ {
 		var code []span
-		if round < rounds && !bytes.Equal(escapeOutside(src, nil), src) {
+		if !costly && round < rounds && !bytes.Equal(escapeOutside(src, nil), src) {
 			code = codeOf(src)
 		}
 		if now := escapeOutside(src, code); !bytes.Equal(now, src) {
@@ -55,7 +62,7 @@ type span struct{ start, end int }
 // depends on what is before it.
 func codeOf(src []byte) (code []span) {
 	add := func(s gmtext.Segment) { code = append(code, span{s.Start, s.Stop}) }
-	ast.Walk(markdown.Parser().Parse(gmtext.NewReader(src)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	ast.Walk(reader.Parser().Parse(gmtext.NewReader(src)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}
@@ -139,7 +146,7 @@ func endOf(src []byte) string {
 // closed reports whether a paragraph that follows a text is one.
 func closed(src []byte) bool {
 	const after = "\n\nx"
-	last := markdown.Parser().Parse(gmtext.NewReader(append(slices.Clone(src), after...))).LastChild()
+	last := blocks.Parse(gmtext.NewReader(append(slices.Clone(src), after...))).LastChild()
 	p, ok := last.(*ast.Paragraph)
 	return ok && p.Lines().Len() == 1 && p.Lines().At(0).Start == len(src)+2
 }

@@ -85,6 +85,21 @@ func TestCommentIsSafe(t *testing.T) {
 	}
 }
 
+// What a parser of Markdown would take long for is safe as well, and soon.
+func TestSafeIsLinear(t *testing.T) {
+	t.Parallel()
+	for _, unit := range []string{"[a](", "![](", "<a ", "`", "[", "> ", "- ", "```\n", "~~~\na\n", "*a ", "\\"} {
+		begin := time.Now()
+		got := Safe(strings.Repeat(unit, 1<<20/len(unit)))
+		if took := time.Since(begin); took > time.Minute { // far above what it takes, as machines are busy
+			t.Errorf("%q, repeated, takes %v", unit, took)
+		}
+		if strings.Contains(got, "![") || strings.Contains(got, "<a") {
+			t.Errorf("%q, repeated, is not safe", unit)
+		}
+	}
+}
+
 // A large session is written as its parts are.
 func TestLarge(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package ansi
 import (
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
@@ -45,8 +46,19 @@ func TestHTML(t *testing.T) {
 
 func TestStrip(t *testing.T) {
 	t.Parallel()
-	if got := Strip("\x1b[1;31ma\x1b[0m\x1b]0;t\x07b\rc"); got != "ab\rc" {
-		t.Errorf("got %q", got)
+	for in, want := range map[string]string{
+		"\x1b[1;31ma\x1b[0m\x1b]0;t\x07b\rc":              "ab\rc",
+		"\x1bPtmux;\x1b\x1b[31m\x1b\\a":                   "a",
+		"\x1b]8;;\x1b[31ma\x1b[0m":                        "␛]8;;a",
+		strings.Repeat("\x1b]8;;", 1<<20/len("\x1b]8;;")): strings.Repeat("␛]8;;", 1<<20/len("\x1b]8;;")),
+	} {
+		begin := time.Now()
+		if got := Strip(in); got != want {
+			t.Errorf("%.40q is %.40q, want %.40q", in, got, want)
+		}
+		if took := time.Since(begin); took > time.Minute { // far above what it takes, as machines are busy
+			t.Errorf("%.40q takes %v", in, took)
+		}
 	}
 }
 

@@ -115,8 +115,8 @@ func control(s string) (escape, int) {
 	return escape{kind: '[', params: params, final: s[i], private: private}, i + 1
 }
 
-// stringEnd is the length of a string sequence. One that does not end within
-// its line is taken for a stray escape, so that no text is swallowed.
+// stringEnd is the length of a string sequence. One that does not end within its line, or before another
+// sequence, is taken for a stray escape, so that no text is swallowed. Two escapes are one in the string.
 func stringEnd(s string) int {
 	for i := 2; i < len(s); i++ {
 		switch {
@@ -124,7 +124,9 @@ func stringEnd(s string) int {
 			return i + 1
 		case s[i] == 0x1b && i+1 < len(s) && s[i+1] == '\\':
 			return i + 2
-		case s[i] == '\n':
+		case s[i] == 0x1b && i+1 < len(s) && s[i+1] == 0x1b:
+			i++
+		case s[i] == '\n', s[i] == 0x1b:
 			return 1
 		}
 	}

@@ -95,9 +95,12 @@ const (
 
 // tooMuch reports whether src should not be given to goldmark.
 func tooMuch(src string) bool {
-	if len(src) > maxBytes {
-		return true
-	}
+	return len(src) > maxBytes || Costly(src)
+}
+
+// Costly reports whether goldmark would take time that grows with the square of the text, as nesting
+// and delimiters in one paragraph are far more than people write.
+func Costly(src string) bool {
 	delimiters := 0
 	for line := range strings.Lines(src) {
 		if strings.TrimSpace(line) == "" {

@@ -49,10 +49,7 @@ func (f *Finder) Answer(at int) {
 	} else if i := strings.Index(s[at:min(len(s), at+12)], "]: "); strings.HasPrefix(s[at:], "Out[") && i > 0 {
 		at += i + 3
 	}
-	stop := len(s)
-	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
-		stop = at + i
-	}
+	stop := chars.LineEnd(s, at)
 	if at, stop = chars.TrimQuotes(s, at, stop); stop > at && stop-at < chars.MaxValue {
 		f.judge(name, at, stop, c)
 	}

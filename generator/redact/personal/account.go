@@ -138,12 +138,10 @@ const mostProcesses = 1000
 func (a Accounts) Processes(at int) {
 	f := a.find
 	s := f.S
-	from := strings.LastIndexByte(s[:at], '\n') + 1
-	end := strings.IndexByte(s[at:], '\n')
-	if end < 0 {
+	from, end := chars.LineStart(s, at), chars.LineEnd(s, at)
+	if end-from > chars.MaxToken || end == len(s) || s[end] != '\n' {
 		return
 	}
-	end += at
 	column := -1
 	fields := strings.Fields(s[from:end])
 	for i, name := range fields {
@@ -159,10 +157,8 @@ func (a Accounts) Processes(at int) {
 		if start >= len(s) {
 			return
 		}
-		if end = strings.IndexByte(s[start:], '\n'); end < 0 {
-			end = len(s)
-		} else {
-			end += start
+		if end = chars.LineEnd(s, start); end < len(s) && s[end] != '\n' {
+			return
 		}
 		i, stop := start, start
 		for field := 0; field <= column; field++ {

@@ -92,7 +92,7 @@ func (f *Finder) Home(start, end int) {
 	if below && !genericUsers[strings.ToLower(name)] {
 		f.Users = append(f.Users, name)
 	}
-	if line := strings.LastIndexByte(s[:from], '\n') + 1; isPasswd(s[line:from], s[stop:]) {
+	if line := chars.LineStart(s, from); isPasswd(s[line:from], s[stop:]) {
 		f.user(line, line+strings.IndexByte(s[line:], ':'))
 	}
 	f.Replace(from, stop, "home-path", "~")
@@ -255,7 +255,7 @@ var wholeWords = chars.Set("cd", "pwd", "cwd", "oldpwd", "home", "homedir", "hom
 // isWhole reports a path that can only be a home directory, although nothing is below it: the one
 // of a line of /etc/passwd, or one behind a word such as cd.
 func isWhole(s string, from, stop int) bool {
-	if isPasswd(s[strings.LastIndexByte(s[:from], '\n')+1:from], s[stop:]) {
+	if isPasswd(s[chars.LineStart(s, from):from], s[stop:]) {
 		return true
 	}
 	before := strings.TrimRight(s[max(0, from-24):from], "\"'\\ :=\n\t")

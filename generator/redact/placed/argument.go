@@ -101,7 +101,7 @@ func stringArgument(s string, at int) (from, to int, ok bool) {
 		open--
 	}
 	if open < at {
-		stop := strings.Index(s[at+1:], s[open:at+1])
+		stop := strings.Index(s[at+1:min(len(s), at+chars.MaxValue)], s[open:at+1])
 		return at + 1, at + 1 + max(0, stop), stop >= 0
 	}
 	stop, ok := sqlString(s, at)
