@@ -186,15 +186,21 @@ func firstAnchor(s *parser.Session) string {
 	return ""
 }
 
-// edit flags a file that a tool changed outside the session's directories.
+// edit flags the files that a tool changed outside the session's directories.
 func (w *flagger) edit(c *Call) {
-	name := clean(w.absolute(c, c.Action.File))
-	if ch := c.Action.Change; ch != nil && ch.Created && !w.known[name] {
-		w.made[name] = true
+	edits := c.Action.Edits()
+	if edits == nil { // how it changed the file is not recorded
+		edits = []parser.Edited{{File: c.Action.File}}
 	}
-	w.known[name] = true
-	if w.outside(name) {
-		w.add(FlagOutside, c, c.Action.File)
+	for _, e := range edits {
+		name := clean(w.absolute(c, e.File))
+		if e.Change != nil && e.Change.Created && !w.known[name] {
+			w.made[name] = true
+		}
+		w.known[name] = true
+		if w.outside(name) {
+			w.add(FlagOutside, c, e.File)
+		}
 	}
 }
 

@@ -423,3 +423,13 @@ func TestFlagsNameWhatIsNotKnown(t *testing.T) {
 		}
 	}
 }
+
+// Each file that a call changes is looked at, not only the first.
+func TestFlagsOfSeveralFiles(t *testing.T) {
+	t.Parallel()
+	s := storyOf("edit /repo/a.go /etc/hosts /repo/b.go")
+	s.Dirs = []string{"/repo"}
+	if got := kindsOf(Of(s).Flags); got != "outside" {
+		t.Errorf("got %q, want outside", got)
+	}
+}

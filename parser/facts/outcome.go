@@ -229,9 +229,11 @@ func editedAfter(all []Call, run *parser.ToolCall, p *places) int {
 	files, after := map[string]bool{}, false
 	for i := range all {
 		c := &all[i]
-		if after && c.Action.Change != nil && c.Ended() {
-			if name := clean(p.absolute(c, c.Action.File)); !p.aside(name) {
-				files[name] = true
+		if after && c.Ended() {
+			for _, e := range c.Action.Edits() {
+				if name := clean(p.absolute(c, e.File)); !p.aside(name) {
+					files[name] = true
+				}
 			}
 		}
 		after = after || c.ToolCall == run

@@ -41,7 +41,11 @@ func storyOf(lines ...string) *parser.Session {
 			call.Action = parser.Action{Kind: parser.ActionRun, Command: command, Dir: "/repo"}
 			call.Result.Content = []parser.Block{&parser.Text{Text: strings.ReplaceAll(out, "|", "\n")}}
 		case "edit":
-			call.Action = parser.Action{Kind: parser.ActionEdit, File: rest, Change: &parser.Change{}}
+			files := strings.Fields(rest)
+			call.Action = parser.Action{Kind: parser.ActionEdit, File: files[0], Change: &parser.Change{}}
+			for _, also := range files[1:] {
+				call.Action.Also = append(call.Action.Also, parser.Edited{File: also, Change: &parser.Change{}})
+			}
 		case "read":
 			call.Action = parser.Action{Kind: parser.ActionRead, File: rest}
 		case "reject":
@@ -93,6 +97,7 @@ func TestOutcome(t *testing.T) {
 		{[]string{committed, "run git push", "run git commit -m y => [main 2234567] y", "say Done."}, "Done. () pushed, but 1 of 2 commits came later"},
 		{[]string{"edit a", "run go test ./... => ok  \tx\t0.1s", "say Done."}, "Done. () go test passed: 1 package passed"},
 		{[]string{"run go test ./... => ok  \tx\t0.1s", "edit a", "edit b", "edit a", "!edit c", "say Done."}, "Done. () go test passed: 1 package passed, 2 files changed since"},
+		{[]string{"run go test ./... => ok  \tx\t0.1s", "edit /tmp/a", "edit a b /tmp/b", "say Done."}, "Done. () go test passed: 1 package passed, 2 files changed since"},
 		{[]string{"run go test ./... => ok  \tx\t0.1s", "edit /tmp/a", "edit ~/.agent/projects/-repo/memory/MEMORY.md", "edit /repo/a", "say Done."}, "Done. () go test passed: 1 package passed, 1 files changed since"},
 		{[]string{"run pnpm test => Tests:       3 passed, 3 total", "run go test -run '^$' -bench . ./... => ok  \tx\t0.1s", "say Done."}, "Done. () pnpm test passed: 3 passed"},
 	} {
