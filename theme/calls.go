@@ -128,8 +128,15 @@ func (f changes) note(c *parser.ToolCall, anchor, dir string) {
 	if c.Action.Kind != parser.ActionEdit || c.Action.File == "" || !c.Ended() {
 		return
 	}
-	f[c.Action.File] = anchor
-	if below, ok := strings.CutPrefix(c.Action.File, strings.TrimSuffix(dir, "/")+"/"); ok && dir != "" {
+	f.at(c.Action.File, anchor, dir)
+	for _, e := range c.Action.Also {
+		f.at(e.File, anchor, dir)
+	}
+}
+
+func (f changes) at(file, anchor, dir string) {
+	f[file] = anchor
+	if below, ok := strings.CutPrefix(file, strings.TrimSuffix(dir, "/")+"/"); ok && dir != "" {
 		f[below] = anchor
 	}
 }
