@@ -194,6 +194,8 @@ func escapeLen(s string) int {
 			}
 			if s[i] == 0x1b && i+1 < len(s) && s[i+1] == '\\' {
 				return i + 2
+			} else if s[i] == 0x1b {
+				return 1 // another one begins
 			}
 		}
 	}

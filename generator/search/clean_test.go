@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"steno/tier"
 )
@@ -44,5 +45,23 @@ func TestNamedFile(t *testing.T) {
 		if got := d.length == len(TextTerms(clean(text))); got != named {
 			t.Errorf("%q: %d terms, named %v", text, d.length, named)
 		}
+	}
+}
+
+// Escapes that begin and do not end are read once.
+func TestEscapesAreLinear(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"a \x1b]8;;https://x.dev\x1b\\b\x1b]8;;\x07 c": "a b c",
+		"a \x1b]8;;\x1b[1mb":                           "a ]8;;b",
+	} {
+		if got := clean(in); got != want {
+			t.Errorf("%q is cleaned to %q, want %q", in, got, want)
+		}
+	}
+	begin := time.Now()
+	clean(strings.Repeat("\x1b]8;;", 1<<20/len("\x1b]8;;")))
+	if took := time.Since(begin); took > time.Minute { // far above what it takes, as machines are busy
+		t.Errorf("1 MB takes %v", took)
 	}
 }
