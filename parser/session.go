@@ -61,7 +61,7 @@ type Session struct {
 // gone only agents are left.
 func (s *Session) Unprompted(prompts int) bool { return prompts == 0 && (s.Printed || s.AgentsOnly()) }
 
-// AgentsOnly reports whether a session has agents, but nothing of its own thread: clients delete
+// AgentsOnly reports whether a session has agents, but nothing of its main thread: clients delete
 // transcripts and leave those of their agents, and archives are collected in parts.
 func (s *Session) AgentsOnly() bool {
 	for range s.Main.Live().Messages() {

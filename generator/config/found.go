@@ -12,7 +12,7 @@ import (
 
 // A configuration that is named with --config is trusted like a flag. One that was merely found, in
 // the working directory or above it, may be that of a repository which somebody just cloned, and is
-// not trusted with anything outside of its own folder:
+// not trusted with anything outside the folder that it is in:
 //
 //   - It writes nothing there: neither the site, nor the report, the cache or the review key.
 //   - It publishes no file from there as a part of the theme, and its theme, which has scripts, gets no pages of sessions from there.

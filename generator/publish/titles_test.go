@@ -45,7 +45,7 @@ func TestAgentsTitle(t *testing.T) {
 	}
 }
 
-// TestNamedByAgents: a session is called after its agents only if nothing of its own thread is left.
+// TestNamedByAgents: a session is called after its agents only if nothing of its main thread is left.
 func TestNamedByAgents(t *testing.T) {
 	t.Parallel()
 	said := []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{{}}}}}}

@@ -6,7 +6,7 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// Names of accounts stand in many places that need no home directory beside them: in what id, ps
+// Names of accounts are also where no home directory is beside them: in what id, ps
 // and lsof print, behind flags, under the names of members. There a name is taken that is known to
 // be somebody's; in running text it stays.
 

@@ -1,0 +1,135 @@
+package judge
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/kind"
+	"steno/generator/redact/token"
+)
+
+// What rules ask of a value: whether it is words, letters drawn by chance, groups with dashes.
+
+// phrase reports secrets with spaces.
+func phrase(c *candidate) bool {
+	if strings.IndexByte(c.text, ' ') < 0 || !c.literalPlace() || c.List || c.Prose {
+		return false
+	}
+	words := strings.Fields(c.text)
+	lower, short, four := true, true, true
+	for _, w := range words {
+		lower = lower && chars.All(w, func(b byte) bool { return chars.IsLower(b) || chars.IsDigit(b) || b == '-' })
+		short = short && len(w) <= 8 && chars.All(w, chars.IsLower)
+		four = four && len(w) == 4 && chars.All(w, chars.IsWord)
+	}
+	n := len(words)
+	if short && n >= 12 && n <= 24 && n%3 == 0 && c.Class == Weak {
+		return !Prose(words)
+	}
+	if c.Class != Password || strings.EqualFold(c.Name, "pass") { // which means that something passed, too
+		return false
+	}
+	if four && n >= 3 {
+		return chars.Randomness(strings.Join(words, "")) >= scoreShort
+	}
+	if c.Env && c.Quoted && len(c.text) >= shortSecret && chars.IsWord(c.text[0]) && chars.IsWord(c.text[len(c.text)-1]) {
+		return !Sentence(words)
+	}
+	return n >= 3 && n <= 8 && (lower || chars.HasDigit(c.text)) && !Sentence(words) && !strings.ContainsAny(c.text, ".,:;?()[]<>%")
+}
+
+// digits counts them.
+func digits(v string) (n int) {
+	for i := range len(v) {
+		if chars.IsDigit(v[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// appPassword reports the form of Apple's passwords for single programs.
+func appPassword(v string) bool {
+	groups := strings.Split(v, "-")
+	for _, g := range groups {
+		if len(g) != 4 || !chars.All(g, chars.IsLower) {
+			return false
+		}
+	}
+	return len(groups) == 4 && chars.Randomness(strings.Join(groups, "")) >= scoreShort
+}
+
+// dashedWords reports a passphrase that a manager of passwords made.
+func dashedWords(v string) bool {
+	words := strings.Split(strings.TrimRight(v, "-0123456789"), "-")
+	for _, w := range words {
+		if len(w) < 3 || !chars.All(w, chars.IsLetter) {
+			return false
+		}
+	}
+	return len(words) >= 4 && !Sentence(words) && !kind.NamesSecret(v)
+}
+
+// googleLetters is the length of Google's passwords for single programs: small letters alone.
+const googleLetters = 16
+
+// randomLetters reports letters that are no word.
+func randomLetters(c *candidate) bool {
+	sure := (c.literalPlace() || c.Plain) && !c.List
+	return chars.All(c.text, chars.IsLetter) && (c.score >= chars.SurelyRandom ||
+		sure && len(c.text) >= shortMixed && mixedCase(c.text) ||
+		c.score >= ScoreRandom && sure && len(c.text) >= shortSecret ||
+		c.score >= scoreApp && len(c.text) == googleLetters && chars.All(c.text, chars.IsLower))
+}
+
+// mixedCase reports letters whose case changes as often as by chance: twice as often as in a name with humps.
+func mixedCase(v string) bool {
+	changes := 0
+	for i := 1; i < len(v); i++ {
+		if chars.IsUpper(v[i]) != chars.IsUpper(v[i-1]) {
+			changes++
+		}
+	}
+	return changes*20 >= len(v)*9
+}
+
+// Sentence reports the words that hold sentences together.
+func Sentence(words []string) bool {
+	for _, w := range words {
+		if sentenceWords[strings.ToLower(w)] || strings.HasPrefix(strings.ToLower(w), "passw") {
+			return true
+		}
+	}
+	return false
+}
+
+// Prose reports twelve words or more of a sentence. The list of words of wallets has a few that
+// hold sentences together, too.
+func Prose(words []string) bool {
+	n := 0
+	for _, w := range words {
+		if Sentence([]string{w}) {
+			n++
+		}
+	}
+	return n*4 > len(words)
+}
+
+var sentenceWords = chars.Set("a", "an", "the", "is", "are", "was", "be", "been", "must", "not", "no", "of",
+	"to", "in", "on", "at", "for", "from", "with", "and", "or", "your", "you", "my", "our", "their", "this",
+	"that", "it", "if", "when", "by", "as", "has", "have", "should", "can", "cannot", "will",
+	"please", "enter", "pass", "passed", "fail", "failed", "least", "characters", "chars", "required",
+	"optional", "invalid", "wrong", "new", "old", "user", "login", "field", "again", "reset", "forgot",
+	"change", "token", "secret", "key", "value", "string")
+
+// documented reports a value of the form that a provider documents, whose word is in the name.
+func documented(name, v string) bool {
+	var w nameWords
+	w.split(name)
+	for i := range w.n {
+		if token.Documented(w.at(i), v) {
+			return true
+		}
+	}
+	return false
+}
