@@ -1,13 +1,82 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"steno/generator"
 	"steno/generator/choose"
+	"steno/generator/selection"
 )
+
+// choose finds the sessions that are meant, and asks when nothing was said.
+func (o *exportOptions) choose(ctx context.Context, u *ui) ([]choose.Choice, error) {
+	ask := o.query.Empty()
+	if ask && !u.canAsk() {
+		return nil, &usageError{errors.New("which session is to be exported?"), "name one, or use --latest; steno list prints them all"}
+	}
+	choices, err := generator.Find(ctx, generator.Options{Config: o.config, Version: version()}, o.query, ask)
+	var ambiguous *choose.AmbiguousError
+	var unknown *choose.NotFoundError
+	switch {
+	case errors.As(err, &unknown) && unknown.Name == "latest":
+		return nil, &usageError{err, `did you mean "--latest"?`}
+	case errors.As(err, &unknown) && exists(unknown.Name):
+		return nil, notSession(unknown.Name, err)
+	case errors.As(err, &unknown) && strings.HasSuffix(unknown.Name, ".jsonl"):
+		return nil, &usageError{err, `there is no such file either; "steno list" prints all sessions with their ids`}
+	case errors.As(err, &ambiguous), errors.As(err, &unknown):
+		return nil, &usageError{err, "steno list prints all sessions with their ids"}
+	case err != nil:
+		return nil, err
+	case len(choices) == 0:
+		return nil, &usageError{fmt.Errorf("%w%s", choose.ErrNothingFits, o.asked), o.nothingFits(ctx)}
+	case ask:
+		return pick(ctx, u, choices)
+	}
+	return choices, nil
+}
+
+// mostNamed is how many names a hint has.
+const mostNamed = 6
+
+// nothingFits is what helps when no session fits the query: the names that sessions have, the most alike first.
+func (o *exportOptions) nothingFits(ctx context.Context) string {
+	const list = "steno list prints all sessions, each with its project"
+	known, err := generator.TraitsOf(ctx, generator.Options{Config: o.config, Version: version()}, o.query.Branch != "")
+	if err == nil && len(known.Projects) == 0 {
+		none := "there is no session in " + plain(strings.Join(o.config.Sources, ", "))
+		if others := o.config.AlsoFound(); len(others) > 0 {
+			none += "; " + readOthers(others)
+		}
+		return none
+	}
+	for _, trait := range []struct {
+		name, asked string
+		known       []string
+	}{{"project", o.query.Project, known.Projects}, {"branch", o.query.Branch, known.Branches}, {"tag", o.query.Tag, known.Tags}} {
+		if err != nil || trait.asked == "" || slices.Contains(trait.known, trait.asked) {
+			continue
+		}
+		if len(trait.known) == 0 {
+			return fmt.Sprintf("no session has a %s; %s", trait.name, list)
+		}
+		slices.SortStableFunc(trait.known, func(x, y string) int {
+			return cmp.Compare(selection.Distance(x, trait.asked), selection.Distance(y, trait.asked))
+		})
+		names := "--" + trait.name + " can be " + plain(strings.Join(trait.known[:min(len(trait.known), mostNamed)], ", "))
+		if more := len(trait.known) - mostNamed; more > 0 {
+			names += fmt.Sprintf(" and %d more", more)
+		}
+		return names + "; " + list
+	}
+	return cmp.Or(o.noneHint, list)
+}
 
 // mostPicked is how many sessions are offered at a time.
 const mostPicked = 15
