@@ -1,6 +1,8 @@
 package cache
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,7 +15,10 @@ import (
 )
 
 // largeSite writes a site of many files, and returns a request that says that a build has left it.
-func largeSite(t *testing.T) (q Request, dir string) {
+func largeSite(t *testing.T) (q Request, dir string) { return siteOf(t, manyFiles+1) }
+
+// siteOf is largeSite for a site of so many files.
+func siteOf(t *testing.T, files int) (q Request, dir string) {
 	t.Helper()
 	if testing.Short() || runtime.GOOS == "windows" {
 		t.Skip("it writes thousands of files, and needs times of folders")
@@ -24,7 +29,7 @@ func largeSite(t *testing.T) (q Request, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range manyFiles + 1 {
+	for i := range files {
 		if err := s.Write(fmt.Sprintf("sessions/%d/page-%d.html", i%40, i), []byte("oiled")); err != nil {
 			t.Fatal(err)
 		}
@@ -37,11 +42,11 @@ func largeSite(t *testing.T) (q Request, dir string) {
 	if err := os.MkdirAll(q.Dir(), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	files, err := output.Left(dir)
+	left, err := output.Left(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	q.Record("inputs", "summary", nil, stampOf(files))
+	q.Record("inputs", "summary", nil, stampOf(left))
 	return q, dir
 }
 
@@ -93,6 +98,17 @@ func TestFoldersOfLargeSites(t *testing.T) {
 	}
 	holds("with its time again", true)
 
+	lock := filepath.Join(dir, "new file at the top")
+	if err := os.WriteFile(lock, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if q.foldersHold(leftOfRecord(t, q)) {
+		t.Error("the folder at the top, which says whether a build is under way, was not looked at")
+	}
+	if err := os.Remove(lock); err != nil {
+		t.Fatal(err)
+	}
+
 	damaged, err := os.ReadFile(q.foldersFile())
 	if err != nil {
 		t.Fatal(err)
@@ -119,4 +135,31 @@ func TestFoldersBelongToABuild(t *testing.T) {
 	if q.Unchanged("inputs") != nil {
 		t.Error("the times of the folders are taken for those of another build")
 	}
+}
+
+// Of a site with few files each is looked at.
+func TestFilesOfSmallSites(t *testing.T) {
+	t.Parallel()
+	q, dir := siteOf(t, 50)
+	if q.Unchanged("inputs") == nil {
+		t.Fatal("something changed")
+	}
+	other := time.Now().Add(time.Hour)
+	if err := os.Chtimes(filepath.Join(dir, "sessions", "7", "page-7.html"), other, other); err != nil {
+		t.Fatal(err)
+	}
+	if q.Unchanged("inputs") != nil {
+		t.Error("a file that was changed in its place was not found")
+	}
+}
+
+// leftOfRecord is the stamp of the last build.
+func leftOfRecord(t *testing.T, q Request) string {
+	t.Helper()
+	var last Record
+	data, err := os.ReadFile(q.recordFile())
+	if err := errors.Join(err, json.Unmarshal(data, &last)); err != nil {
+		t.Fatal(err)
+	}
+	return last.Left
 }
