@@ -129,15 +129,18 @@ func count(t *testing.T, name string) (c modeltest.Counts) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := map[string]bool{}
-	exit := regexp.MustCompile(`exit code [1-9]\d*>\s*$`)
+	asked, searched := map[string]bool{}, map[string]bool{}
+	exit := regexp.MustCompile(`exit code ([1-9]\d*)>\s*$`)
 	for line := range strings.Lines(string(data)) {
 		var r struct {
 			Type      string
 			Timestamp time.Time
 			Data      struct {
 				ToolCallID   string
-				ToolRequests []struct{ ToolCallID, Name string }
+				ToolRequests []struct {
+					ToolCallID, Name string
+					Arguments        json.RawMessage
+				}
 				Success      *bool
 				Result       struct{ Content string }
 				ModelMetrics map[string]struct {
@@ -159,11 +162,13 @@ func count(t *testing.T, name string) (c modeltest.Counts) {
 			c.Calls += len(d.ToolRequests)
 			for _, call := range d.ToolRequests {
 				asked[call.ToolCallID] = call.Name == "ask_user"
+				searched[call.ToolCallID] = strings.Contains(string(call.Arguments), "| grep ") || strings.Contains(string(call.Arguments), "&& grep ")
 			}
 		case "tool.execution_complete":
 			c.Results++
-			if !*d.Success || exit.MatchString(d.Result.Content) {
-				c.Failures++
+			code := exit.FindStringSubmatch(d.Result.Content)
+			if !*d.Success || code != nil && !(code[1] == "1" && searched[d.ToolCallID]) {
+				c.Failures++ // a search that found nothing is none
 			} else if asked[d.ToolCallID] {
 				c.Prompts++ // what the user answered is said by the user
 			}

@@ -1,6 +1,9 @@
 package rebuild
 
 import (
+	"slices"
+	"strings"
+
 	"steno/parser"
 	"steno/parser/raw"
 	"steno/parser/shell"
@@ -34,21 +37,53 @@ func answersAreNoFailures(s *parser.Session) {
 	}
 }
 
-// answersNo reports whether a command ended with the exit code 1 of such a program: the last one,
-// beside which no other decides on the exit code.
+// answersNo reports whether a command ended with the exit code 1 of such a program: one of those that
+// decide on the exit code, while none of the others would have ended so.
 func answersNo(c *parser.ToolCall) bool {
 	if c.Action.Kind != parser.ActionRun || raw.ParseObject(c.Result.Structured).Text("exitCode") != "1" {
 		return false
 	}
 	commands, ok := shell.Parse(c.Action.Command)
-	n := len(commands) - 1
-	if !ok || n < 0 || commands[n].Masked || !answering[commands[n].Name()] {
-		return false
-	}
-	for _, before := range commands[:n] {
-		if !before.Masked && before.Name() != "cd" {
+	answers := false
+	for i := range commands {
+		switch cmd := &commands[i]; {
+		case cmd.Masked:
+		case answering[cmd.Name()]:
+			answers = true
+		case cmd.Name() == "cd" && strings.Contains(c.Result.Text(), "cd: "), !quiet(cmd):
 			return false
 		}
 	}
-	return true
+	return ok && answers
 }
+
+// quiet reports whether a command does not end with exit code 1: it only prints, or reports what is
+// wrong with another code, as git does with 128.
+func quiet(c *shell.Command) bool {
+	for _, file := range c.Writes {
+		if file.Text != "/dev/null" {
+			return false // it may be in a folder that is not there
+		}
+	}
+	switch c.Name() {
+	case "cd", "echo", "printf", "pwd", "true", ":", "sleep", "date", "export":
+		return true
+	case "git":
+		args := c.Args[1:]
+		for len(args) > 2 && args[0].Text == "-C" {
+			args = args[2:]
+		}
+		return len(args) > 0 && reading[args[0].Text] && !slices.ContainsFunc(args, func(a shell.Arg) bool {
+			return !a.Known || asking[a.Text]
+		})
+	}
+	return false
+}
+
+// reading are commands of git that end with exit code 1 only with an option in asking.
+var (
+	reading = map[string]bool{"log": true, "show": true, "status": true, "ls-files": true, "ls-tree": true, "rev-list": true,
+		"rev-parse": true, "diff": true, "blame": true, "describe": true, "cat-file": true}
+	asking = map[string]bool{"--error-unmatch": true, "--exit-code": true, "--quiet": true, "-q": true, "--verify": true,
+		"--check": true, "--no-index": true, "-e": true}
+)
