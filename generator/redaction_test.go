@@ -223,3 +223,31 @@ func TestLinksHoldAfterRedaction(t *testing.T) {
 		t.Errorf("%d links, %v", links, err)
 	}
 }
+
+func TestReportContainsNoValue(t *testing.T) {
+	t.Parallel()
+	p := planter{}
+	source := p.archive(t)
+	const id = "01111111-0000-4000-8000-000000000001"
+	write(t, filepath.Join(source, p["folder"], id, "subagents", "agent-"+p.token("agent id")+".jsonl"), record(map[string]any{
+		"type": "user", "uuid": "a0000000-0000-4000-8000-000000000001", "sessionId": id, "isSidechain": true, "timestamp": "2026-03-04T10:00:00.000Z",
+		"message": map[string]any{"role": "user", "content": "Look at " + p.token("agent prompt")},
+	}))
+	report := filepath.Join(t.TempDir(), "report.json")
+	site := build(t, source, func(c *config.Config) { c.Redact.Report = report })
+	data, err := os.ReadFile(report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for place, token := range p {
+		if bytes.Contains(data, []byte(token[10:])) {
+			t.Errorf("the token in the %s is in the report", place)
+		}
+	}
+	if !bytes.Contains(data, []byte("/agents/")) {
+		t.Error("no place in the report is on the page of the agent")
+	}
+	for place, name := range p.leaked(t, site) {
+		t.Errorf("the token in the %s is in %s", place, name)
+	}
+}

@@ -59,7 +59,9 @@ func Read(ctx context.Context, m *meter.Meter, r *Collected, src *source.Session
 		if q.Places {
 			c.Places = r.Cleaner.Sightings(s)
 		}
+		agents := agentIDs(s)
 		c.Found = r.Cleaner.Session(s, w.marks, &c.Settled)
+		c.renameAgents(agents)
 		done()
 	}
 	q.Hide.Apply(s)
@@ -67,6 +69,41 @@ func Read(ctx context.Context, m *meter.Meter, r *Collected, src *source.Session
 		s.Title.Text = publish.AgentsTitle(s.Agents)
 	}
 	return c, nil
+}
+
+// agentIDs returns the ids of a session's agents.
+func agentIDs(s *parser.Session) []string {
+	ids := make([]string, len(s.Agents))
+	for i, a := range s.Agents {
+		ids[i] = a.ID
+	}
+	return ids
+}
+
+// renameAgents replaces the ids of agents in what was found, which are as the transcript has them, by those
+// that are published: an id is made from the name of a file, which may contain a value. before has the ids
+// of the session's agents before redaction.
+func (c *Clean) renameAgents(before []string) {
+	names := map[string]string{}
+	for i, a := range c.Agents {
+		if i < len(before) && a.ID != before[i] {
+			names[before[i]] = a.ID
+		}
+	}
+	if len(names) == 0 {
+		return
+	}
+	rename := func(f *redact.Finding) {
+		if name, ok := names[f.Agent]; ok {
+			f.Agent = name
+		}
+	}
+	for i := range c.Found {
+		rename(&c.Found[i])
+	}
+	for i := range c.Places {
+		rename(&c.Places[i].Finding)
+	}
 }
 
 // take returns what waited of a session.
