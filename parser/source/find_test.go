@@ -362,13 +362,18 @@ func TestLinksOut(t *testing.T) {
 	}
 	must(t, os.Symlink(filepath.Join(outside, "-in"), filepath.Join(dir, "-in")))
 	must(t, os.Symlink(dir, filepath.Join(dir, "-p", "loop")))
+	must(t, os.Symlink(outside, filepath.Join(dir, "laptop")))
+	must(t, os.Symlink(tree{"a/b.txt": "no transcript\n"}.write(t), filepath.Join(dir, "other")))
+	must(t, os.Symlink(filepath.Join(outside, "gone"), filepath.Join(dir, "nowhere")))
+	must(t, os.Symlink(filepath.Join(dir, "-p", idA+".jsonl"), filepath.Join(dir, "again.jsonl")))
 	have := find(t, dir)
 	compare(t, `
 		project app-HASH name="app" dir="/home/dev/app" folder="-p"
 		  session `+idA+` start=2026-01-02T03:04:01
 		    -p/`+idA+`.jsonl
-		warning -in:0: symbolic link, not followed; name the folder it leads to as a source
-		warning -p/`+idB+`.jsonl:0: cannot be read: path escapes from parent
+		warning -in:0: symbolic link, not followed; name what it leads to as a source
+		warning -p/`+idB+`.jsonl:0: symbolic link, not followed; name what it leads to as a source
+		warning laptop:0: symbolic link, not followed; name what it leads to as a source
 		`, hashes.ReplaceAllString(have, "$1-HASH "))
 	named := find(t, dir, "-in")
 	if !strings.Contains(named, "session "+idC) {

@@ -260,10 +260,10 @@ func (f *folder) visit(ctx context.Context, companion bool) fs.WalkDirFunc {
 				return fs.SkipDir
 			}
 			f.noteEmpty(name)
+		case d.Type()&fs.ModeSymlink != 0 && !isControl(d.Name()):
+			f.link(name, f.stat(d), companion)
 		case f.formats.matters(f.prefix + "/" + name):
 			f.add(name, f.stat(d), companion)
-		case d.Type()&fs.ModeSymlink != 0 && f.formats.isFolder(d.Name()):
-			f.warn(name, "symbolic link, not followed; name the folder it leads to as a source")
 		default:
 			f.notePacked(name)
 		}
