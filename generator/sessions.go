@@ -145,6 +145,9 @@ func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Rendere
 	for _, s := range out.sessions {
 		b.made[s.Source] = &madeSession{session: s}
 	}
+	if err := b.confirm(ctx, j, out.sessions); err != nil {
+		return nil, err
+	}
 	j.Expect(len(out.sessions))
 	err := job.Each(ctx, j, out.sessions, func(ctx context.Context, i int, s *publish.Session) error {
 		_, noted := in.titles.plain.Load(s.Source)
@@ -186,8 +189,7 @@ func (b *sessionBuilder) make(ctx context.Context, s *publish.Session) (cache.Bu
 // build reads and cleans a session, has its pages made and hands its texts to the search index.
 func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs []pages.Outputs) (built cache.Built, err error) {
 	hide := b.in.found.Hide(s.Source)
-	clean, err := redaction.Read(ctx, b.maker.Meter, b.in.collected, s.Source,
-		redaction.Request{Parse: b.in.titles.parser(b.in.found), Hide: hide})
+	clean, err := b.read(ctx, s)
 	if err != nil {
 		return built, err
 	}
@@ -195,7 +197,7 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 	defer held.Close()
 	clean.Session.Title.Text = b.names.apart(s, clean.Session.Title.Text, firstRequest(clean.Session))
 	made, err := b.maker.Make(pages.Input{
-		Source: s, Session: clean.Session, Found: clean.Found, Settled: &clean.Settled,
+		Source: s, Session: clean.Session, Found: clean.Found, Settled: &clean.Outcome.Settled,
 		Warnings: clean.Warnings, Records: publishesRecords(b.conf, hide), Outputs: outputs,
 	})
 	if err != nil {
@@ -203,6 +205,9 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 	}
 	m := &cache.Session{Title: b.names.beside(s), Around: cache.AroundKey(b.names.around(s)),
 		Found: made.Summary.Found.Values(), Asked: made.Asked, Outputs: hashOutputs(outputs)}
+	if sum := clean.Outcome.Sum(); !made.Cleaned {
+		m.Cleaned = string(sum[:])
+	}
 	if b.in.found.Repeats.Links(s.Source) {
 		m.Placed = made.Placed()
 	}

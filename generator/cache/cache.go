@@ -11,13 +11,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync"
 
 	"steno/generator/config"
 	"steno/generator/flat"
 	"steno/generator/output"
 	"steno/generator/redact"
+	"steno/generator/redaction"
 	"steno/parser/source"
 )
 
@@ -27,7 +27,8 @@ import (
 type Cache struct {
 	dir      string
 	base     string              // what every session depends on
-	known    map[string]bool     // names of the values of the last build
+	known    map[string]bool     // what the last build removed wherever it is, see redaction.Collected.Known
+	people   int                 // how many of these are names of people
 	sessions map[string]*Session // by the id that their files have
 	others   output.Files        // what was written for no session, by name
 	aside    map[string]Aside    // by id
@@ -42,16 +43,17 @@ type Cache struct {
 
 // Session is what is kept of one session.
 type Session struct {
-	ID     string // as its files have it
-	Source string // hash of its files and of everything else that it is parsed from
-	Place  string // hash of its project and its neighbors
-	Title  string // as its neighbors name it
-	Around string // hash of the titles of its neighbors
-	Values []redact.Value
-	Key    string            // of the rules and values it was cleaned with, see redact.Redactor.Key
-	Used   []redact.Hash     // the values whose placeholders its pages may show
-	Found  []redact.Hash     // of these, those found in itself
-	Asked  map[string]string // sessions that its pages were to link to, and their directories, "" for those not found
+	ID      string // as its files have it
+	Source  string // hash of its files and of everything else that it is parsed from
+	Place   string // hash of its project and its neighbors
+	Title   string // as its neighbors name it
+	Around  string // hash of the titles of its neighbors
+	Values  []redact.Value
+	Key     string            // of the rules and values it was cleaned with, see redact.Redactor.Key
+	Used    []redact.Hash     // the values whose placeholders its pages may show
+	Found   []redact.Hash     // of these, those found in itself
+	Cleaned string            // sum of its redacted texts, see redact.Outcome; "" where its pages have other redacted texts, too
+	Asked   map[string]string // sessions that its pages were to link to, and their directories, "" for those not found
 	// addresses of the messages that no other session has, by anchor, where copies of the session
 	// link to them; else nil
 	Placed  map[string]string
@@ -91,7 +93,7 @@ type Aside struct {
 }
 
 // version changes when what is remembered changes its shape or its meaning.
-const version = 13
+const version = 14
 
 // Names of the files in a memory's folder.
 const (
@@ -139,6 +141,9 @@ func (c *Cache) read(r io.Reader) error {
 	c.stale, c.guard = head.Base != c.base, head.Guard
 	for _, v := range head.Known {
 		c.known[v] = !c.stale
+		if redaction.NamesPerson(v) {
+			c.people++
+		}
 	}
 	c.aside = make(map[string]Aside, len(head.Aside))
 	for _, a := range head.Aside {
@@ -264,9 +269,22 @@ func (c *Cache) Sessions() map[string]*Session { return c.sessions }
 // Guarded reports whether the last build showed of sessions what this configuration shows.
 func (c *Cache) Guarded(conf config.Config) bool { return c.guard == guard(conf) }
 
-// News reports whether some of these values were not known to the last build.
+// News reports whether some of these values were not known to the last build, or people are no longer
+// known: then the texts of any session may change, not only those with these values among their own.
 func (c *Cache) News(known []string) bool {
-	return c != nil && slices.ContainsFunc(known, func(v string) bool { return !c.known[v] })
+	if c == nil {
+		return false
+	}
+	people := 0
+	for _, v := range known {
+		if !c.known[v] {
+			return true
+		}
+		if redaction.NamesPerson(v) {
+			people++
+		}
+	}
+	return people < c.people
 }
 
 // Others returns the files that the last build wrote for no session, by name.

@@ -20,8 +20,9 @@ import (
 //     of its family (Session.Source);
 //   - its neighbours and its project, which its pages name (Session.Place, Session.Around);
 //   - which of the sessions that it refers to are in the archive (Session.Asked);
-//   - what represents the values that were removed from it (Session.Key), while the archive
-//     contains no value that it did not contain before, as that might stand here too;
+//   - what represents the values that were removed from it (Session.Key). If the archive contains a
+//     value that it did not contain before, that may be in this session, too: then the session is
+//     parsed and redacted, and kept if its texts are as they were (Session.Cleaned);
 //   - and the files that were written for it, by size and time (output.Site.Keep).
 
 // keying condenses texts and numbers, one after the other.
@@ -137,15 +138,21 @@ func AroundKey(titles [2]string) string {
 // Now is what the pages of a session depend on besides its files.
 type Now struct {
 	Collected *redaction.Collected // nil when redaction is off
-	News      bool                 // there are values that were not known to the last build
 	Archive   *publish.Archive
+	News      bool                             // any session may contain values that the last build did not remove there
+	Same      map[*Session]bool                // if so: those that were redacted, and in which nothing is new; for reading
 	Around    func(*publish.Session) [2]string // titles of its neighbors
 }
 
 // Clean reports whether the same is redacted from a session as in the last build.
 func (s *Session) Clean(now Now) bool {
 	r := now.Collected
-	return r == nil || !now.News && s.Key == r.Cleaner.Key(s.Used)
+	return r == nil || (!now.News || now.Same[s]) && s.Key == r.Cleaner.Key(s.Used)
+}
+
+// MayBeClean reports whether a session has to be redacted to know whether its pages can be kept.
+func (s *Session) MayBeClean(now Now, as *publish.Session) bool {
+	return now.News && s.Cleaned != "" && s.Place == placeKey(as) && s.Key == now.Collected.Cleaner.Key(s.Used)
 }
 
 // Holds reports whether all that a session's pages are made from besides its files is as it was.

@@ -46,6 +46,7 @@ type Result struct {
 	Asked   map[string]string                    // sessions that its pages were to link to, and their directories, "" for those not found
 	Texts   func(use func(search.Session)) error // for the search index
 	Placed  func() map[string]string             // addresses of the messages that no other session has, by anchor
+	Cleaned bool                                 // texts that are not in the session as they were shown were cleaned, too
 }
 
 // Make writes the pages of a session.
@@ -79,7 +80,7 @@ func (m *Maker) Make(in Input) (*Result, error) {
 	if in.Source.Origin != nil { // counted with it
 		counted = redact.Own(in.Session, counted)
 	}
-	return &Result{Asked: site.asked, Texts: site.searchable,
+	return &Result{Asked: site.asked, Texts: site.searchable, Cleaned: site.spills.cleaned.Load(),
 		Placed: func() map[string]string { return ownPlaces(site) }, Summary: &summary.Session{
 			Row: site.row(""), Totals: site.figures.totals, Work: workOf(site),
 			Ledger: in.Session.Ledger, Read: in.Source.Size, Warnings: in.Warnings,

@@ -17,12 +17,14 @@ type spills struct {
 	names sync.Map              // of files, by what they were made of
 
 	settled *redact.Settled // texts that need not be cleaned
+	cleaned atomic.Bool     // others were cleaned
 }
 
 // spill writes a file beside a session's pages, and returns its address from dir.
 func (s *sessionSite) spill(dir, ext string, data []byte) string {
 	name, _ := s.spills.names.LoadOrStore(address.ContentName(data)+"."+ext, sync.OnceValue(func() string {
 		if ext == "txt" && s.Cleaner != nil && !s.spills.settled.Has(data) {
+			s.spills.cleaned.Store(true)
 			data = cleanFile(s, data)
 		}
 		name := s.dir + "/files/" + address.ContentName(data) + "." + address.Element(ext)

@@ -95,9 +95,8 @@ type redacted struct {
 
 // Session redacts a session in place and returns the findings with their anchors, in the order of
 // the session. Texts that a [Collector] marked as clean are searched for known values only; without
-// marks, marks is nil. Image data stays as it is. settled, which may be nil, gets the long texts as
-// they are now.
-func (r *Redactor) Session(s *parser.Session, marks *Marks, settled *Settled) []Finding {
+// marks, marks is nil. Image data stays as it is. now, which may be nil, gets what the texts are then.
+func (r *Redactor) Session(s *parser.Session, marks *Marks, now *Outcome) []Finding {
 	var out []Finding
 	reader := markReader{marks: marks}
 	var last recent[redacted]
@@ -109,17 +108,17 @@ func (r *Redactor) Session(s *parser.Session, marks *Marks, settled *Settled) []
 		if !at.Shifts && reader.clean(len(text), r.dict.Knows) {
 			known := false
 			if r.dict.Find(text, func(_, _, _, _ int) { known = true }); !known {
-				settled.note(text)
+				now.note(text, nil)
 				return text
 			}
 		}
-		now := last.of(name, text, read)
-		for _, f := range now.found {
+		as := last.of(name, text, read)
+		for _, f := range as.found {
 			f.Anchor, f.Agent = at.Anchor, at.Agent
 			out = addFinding(out, &f)
 		}
-		settled.note(now.text) // what does not settle is replaced as a whole, and no longer long
-		return now.text
+		now.note(as.text, as.found)
+		return as.text
 	}}
 	w.Session(s, true)
 	return out

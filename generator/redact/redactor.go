@@ -200,10 +200,10 @@ func (r *Redactor) Placeholder(h Hash) string {
 
 // Key condenses the rules and the placeholders of the values with the given hashes: for
 // those that a session was built with, it reports whether the session must be built
-// again. Every user name of the build counts too.
+// again, unless values became known that its texts may contain too: see [Outcome.Sum] for these.
 func (r *Redactor) Key(used []Hash) string {
 	h := sha256.New()
-	fmt.Fprintln(h, r.e.digest, r.dict.Users(), r.dict.Homes())
+	fmt.Fprintln(h, r.e.digest)
 	for _, u := range used {
 		fmt.Fprintln(h, u, r.Placeholder(u), r.beside[u])
 	}

@@ -17,7 +17,7 @@ const (
 
 // note remembers a text.
 func (s *Settled) note(text string) {
-	if s == nil || len(text) < shortestSettled || s.size+len(text) > mostSettled {
+	if len(text) < shortestSettled || s.size+len(text) > mostSettled {
 		return
 	}
 	if s.texts == nil {

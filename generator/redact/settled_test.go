@@ -21,8 +21,9 @@ func TestSettled(t *testing.T) {
 		if !marked {
 			marks = nil
 		}
-		var settled Settled
-		r.Session(s, marks, &settled)
+		var now Outcome
+		r.Session(s, marks, &now)
+		settled := &now.Settled
 		for text, want := range map[string]bool{long: true, long + "\n" + long: true, s.Slug: true, secret: false, "short": false, long + ".": false} {
 			if got := settled.Has([]byte(text)); got != want {
 				t.Errorf("marked %v: %.20q (%d bytes) is settled: %v", marked, text, len(text), got)

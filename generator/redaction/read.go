@@ -17,7 +17,7 @@ import (
 type Clean struct {
 	*parser.Session
 	Found    []redact.Finding  // what was redacted
-	Settled  redact.Settled    // the long texts in which r.Cleaner finds nothing more
+	Outcome  redact.Outcome    // of its texts, if redaction is on
 	Places   []redact.Sighting // where, when the places are wanted
 	Warnings []parser.Warning  // as the parser wrote them, for the terminal
 	Paths    []string          // of Files, as they are
@@ -60,7 +60,7 @@ func Read(ctx context.Context, m *meter.Meter, r *Collected, src *source.Session
 			c.Places = r.Cleaner.Sightings(s)
 		}
 		agents := agentIDs(s)
-		c.Found = r.Cleaner.Session(s, w.marks, &c.Settled)
+		c.Found = r.Cleaner.Session(s, w.marks, &c.Outcome)
 		c.renameAgents(agents)
 		done()
 	}

@@ -8,6 +8,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -69,7 +70,7 @@ type Collected struct {
 	Cleaner *redact.Redactor
 	engine  *redact.Engine
 	values  map[*source.Session][]redact.Value // of those that have some
-	known   []string                           // names of all values, sorted
+	known   []string                           // see Known
 	ids     []string                           // of all sessions
 	first   map[redact.Hash]*source.Session    // where a value was found first
 
@@ -247,21 +248,30 @@ func (r *Collected) note(src *source.Session, values []redact.Value, s waiting) 
 	}
 }
 
-// namesOf names all values, sorted.
+// namesOf names the values that are removed wherever they are, sorted.
 func namesOf(groups [][]redact.Value) []string {
 	names := map[string]bool{}
 	for _, group := range groups {
 		for _, v := range group {
-			names[v.Rule+" "+v.Hash.String()] = true
+			if v.Personal() || len(v.Forms) > 0 {
+				names[v.Rule+" "+v.Hash.String()] = true
+			}
 		}
 	}
 	return slices.Sorted(maps.Keys(names))
 }
 
+// NamesPerson reports whether one of the names that Known returns is of a user or a home directory.
+func NamesPerson(name string) bool {
+	rule, _, _ := strings.Cut(name, " ")
+	v := redact.Value{Rule: rule}
+	return v.Personal()
+}
+
 // Values returns the values of a session.
 func (r *Collected) Values(src *source.Session) []redact.Value { return r.values[src] }
 
-// Known returns names of all values, sorted.
+// Known names the values that are removed wherever they are, sorted.
 func (r *Collected) Known() []string { return r.known }
 
 // Clean returns a text without its secrets.

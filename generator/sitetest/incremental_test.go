@@ -2,6 +2,8 @@ package sitetest
 
 import (
 	"bytes"
+	"encoding/base64"
+	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -94,6 +96,8 @@ func (e *editor) edit() string {
 	}{
 		{6, "a session grows", func() { e.grow("Go on, please.") }},
 		{3, "a session grows by a secret", func() { e.grow("Use " + e.secret() + " and /home/ada/notes") }},
+		{3, "a session grows by a named secret", func() { e.grow("export API_TOKEN=" + e.named()) }},
+		{3, "a session grows by what may be a secret of others", func() { e.grow(e.written()) }},
 		{2, "a session grows by a user's name", func() { e.grow(fmt.Sprintf("See /home/person%d/notes", e.r.IntN(4))) }},
 		{3, "a session is added", e.addSession},
 		{2, "a session is copied in part into a new one", e.fork},
@@ -137,6 +141,25 @@ func (e *editor) id() string {
 // secret is a token that a provider's rule knows, one of a few.
 func (e *editor) secret() string {
 	return "gh" + "p_7Rt5Yw1Pm6Ls3Dc9Fg4HjXbVn2QkZ8aWs0E" + string(rune('a'+e.r.IntN(6)))
+}
+
+// named is a value that a name makes a secret, one of many.
+func (e *editor) named() string { return "q8ZkLmX2vR7tYw1Pc5N" + string(rune('a'+e.r.IntN(20))) }
+
+// written is a text that contains a value which other sessions may make a secret, or the name of a user.
+func (e *editor) written() string {
+	switch value := e.named(); e.r.IntN(5) {
+	case 0:
+		return "It says " + value + " here."
+	case 1:
+		return "It says " + base64.StdEncoding.EncodeToString([]byte("name of it: "+value+"\n")) + " here."
+	case 2:
+		return "It says " + hex.EncodeToString([]byte("a long name of it: "+value+"\n")) + " here."
+	case 3:
+		return "It says \x1b[1m" + value[:9] + "\x1b[0m" + value[9:] + " here."
+	default:
+		return fmt.Sprintf("It went to person%d@box:notes at last", e.r.IntN(4))
+	}
 }
 
 // project is a folder that exists.

@@ -23,7 +23,6 @@ type Dictionary struct {
 	starts []uint32 // by the upper bits of a window: where the forms of that window begin
 	filter []uint64 // a bit for each value of the upper bits of a window
 	users  map[Hash]bool
-	homes  int // how many home directories are among the forms
 
 	startShift, filterShift uint8
 }
@@ -41,12 +40,6 @@ const windowBits = 24
 // NewDictionary returns an empty dictionary.
 func NewDictionary() *Dictionary { return &Dictionary{users: map[Hash]bool{}} }
 
-// Users returns how many names of users there are, Homes how many home directories.
-func (d *Dictionary) Users() int { return len(d.users) }
-
-// Homes returns their number.
-func (d *Dictionary) Homes() int { return d.homes }
-
 // Add takes one value in. Its forms lead to the entry with the given number.
 func (d *Dictionary) Add(v Value, rule, entry int) {
 	for _, f := range v.Forms {
@@ -62,7 +55,6 @@ func (d *Dictionary) Person(v Value, rule int) {
 		d.users[v.Hash] = true
 		return
 	}
-	d.homes++
 	d.Add(v, rule, Home)
 }
 
