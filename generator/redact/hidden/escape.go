@@ -78,6 +78,28 @@ func decodeEscape(s string) (n int, text string) {
 	return 2 + digits, visible(string(rune(r)))
 }
 
+// unescape returns the length of the line end or the quote that is escaped at the beginning of s, at
+// whatever level: \n, \\n, \\\", and what it represents.
+func unescape(s string) (n int, text string) {
+	for n < len(s) && s[n] == '\\' {
+		n++
+	}
+	if n == 0 || n == len(s) {
+		return 0, ""
+	}
+	switch s[n] {
+	case 'n':
+		return n + 1, "\n"
+	case 't':
+		return n + 1, "\t"
+	case 'r':
+		return n + 1, ""
+	case '"', '\'', '/':
+		return n + 1, s[n : n+1]
+	}
+	return 0, ""
+}
+
 func hexByte(digits string) string {
 	n, _ := strconv.ParseUint(digits, 16, 8)
 	return string([]byte{byte(n)})

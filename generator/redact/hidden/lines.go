@@ -17,13 +17,14 @@ type Lines struct {
 	marked          int       // end of the last line among them
 	broken          int       // end of the last value among them that goes on after a line end
 	quotedSeen      int       // end of what was looked through for quoted-printable
+	escapedSeen     int       // end of the last line that was looked through for line ends
 }
 
 // Reset begins with another text. Of a view no view is made.
 func (l *Lines) Reset(text *find.Text, inner bool) {
 	l.text, l.inner = text, inner
 	l.quotedPrintable, l.stretches = false, l.stretches[:0]
-	l.marked, l.broken, l.quotedSeen = 0, 0, 0
+	l.marked, l.broken, l.quotedSeen, l.escapedSeen = 0, 0, 0, 0
 }
 
 // Some reports whether there are any, and whether they are the whole text.
@@ -49,12 +50,29 @@ func (l *Lines) Mark(at int) {
 	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
 		end = at + i + 1
 	}
-	if last := len(l.stretches) - 1; last >= 0 && !l.stretches[last].join && l.stretches[last].end == start {
+	escaped := strings.Count(s[start:end], `\n`) >= fewestLineEnds
+	if last := len(l.stretches) - 1; last >= 0 && !l.stretches[last].join && l.stretches[last].end == start &&
+		l.stretches[last].escaped == escaped {
 		l.stretches[last].end = end // tables and keys are on several lines
 	} else {
-		l.stretches = append(l.stretches, stretch{start, end, false})
+		l.stretches = append(l.stretches, stretch{start: start, end: end, escaped: escaped})
 	}
 	l.marked = end
+}
+
+// fewestLineEnds make a line one that contains lines: strings in programs have one or two.
+const fewestLineEnds = 3
+
+// Telling marks the line around the telling name at s[at:] when there are line ends in it.
+func (l *Lines) Telling(at int) {
+	if l.inner || at < l.marked || at < l.escapedSeen {
+		return
+	}
+	start := l.escapedSeen + strings.LastIndexByte(l.text.S[l.escapedSeen:at], '\n') + 1
+	l.escapedSeen = chars.LineEnd(l.text.S, at)
+	if strings.Count(l.text.S[start:l.escapedSeen], `\n`) >= fewestLineEnds {
+		l.Mark(at)
+	}
 }
 
 // Escape marks the line when s[at:] begins with an escape that a view decodes.
@@ -78,7 +96,7 @@ func (l *Lines) QuotedPrintable(at int) {
 		return
 	}
 	l.quotedPrintable = true
-	l.stretches, l.marked = append(l.stretches[:0], stretch{0, len(l.text.S), false}), len(l.text.S)
+	l.stretches, l.marked = append(l.stretches[:0], stretch{end: len(l.text.S)}), len(l.text.S)
 }
 
 // Broken marks a value that goes on after the line end at s[at:]: each of the lines
@@ -96,7 +114,7 @@ func (l *Lines) Broken(start, at int, wanted func(run string) bool) {
 		end = run
 	}
 	if end > at {
-		l.stretches, l.broken = append(l.stretches, stretch{max(l.broken, chars.LineStart(s, start)), end, true}), end
+		l.stretches, l.broken = append(l.stretches, stretch{start: max(l.broken, chars.LineStart(s, start)), end: end, join: true}), end
 	}
 }
 
@@ -119,7 +137,7 @@ func (l *Lines) Parts(start, at int, wanted func(run string) bool) {
 		if end < len(s) && (s[end] == '"' || s[end] == '\'') {
 			end++
 		}
-		l.stretches, l.broken = append(l.stretches, stretch{max(l.broken, chars.LineStart(s, start)), end, true}), end
+		l.stretches, l.broken = append(l.stretches, stretch{start: max(l.broken, chars.LineStart(s, start)), end: end, join: true}), end
 	}
 }
 

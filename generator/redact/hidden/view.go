@@ -11,9 +11,10 @@ import (
 
 // Text may hide names and values from a plain look: terminals' colour codes are in the
 // middle of them, characters without width divide them, and letters are written as %41,
-// &#65;, \u0041 or =41. Lines with any of these are read a second time, as a view in which
-// the codes are left out and the letters are decoded, one level deep. What is found in the
-// View is mapped back to the text.
+// &#65;, \u0041 or =41. A line that contains a file, as JSON does, has \n in it where the
+// file's lines end. Lines with any of these are read a second time, as a view in which
+// the codes are left out and the letters are decoded, one level deep; line ends and quotes
+// at all levels. What is found in the View is mapped back to the text.
 
 // View is a readable form of some lines of a text.
 type View struct {
@@ -32,6 +33,7 @@ type piece struct {
 type stretch struct {
 	start, end int
 	join       bool // line ends in it break a value
+	escaped    bool // line ends and quotes in it are escaped, as those of a file in JSON
 }
 
 // newView decodes the stretches of s.
@@ -59,6 +61,9 @@ func newView(s string, stretches []stretch, quotedPrintable bool) *View {
 			}
 			if n == 0 {
 				n, text = decodeUnit(s[i:st.end], quotedPrintable)
+			}
+			if n == 0 && st.escaped {
+				n, text = unescape(s[i:st.end])
 			}
 			if n == 0 {
 				i++

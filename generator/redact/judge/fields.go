@@ -16,7 +16,8 @@ var nameFields = chars.Set("name", "key", "parameterkey", "optionname", "variabl
 func NameField(field string) bool { return nameFields[strings.ToLower(field)] }
 
 // valueFields contain a value, besides those whose names end in "value".
-var valueFields = chars.Set("content", "computed", "text", "val", "secret", "plaintext")
+var valueFields = chars.Set("content", "computed", "text", "val", "secret", "plaintext", "s", "plain", "raw",
+	"string", "default")
 
 // ValueField reports a field that contains the value of the name in another one.
 func ValueField(field string) bool {

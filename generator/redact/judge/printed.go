@@ -39,6 +39,7 @@ var printers = []struct{ command, name string }{
 	{"doctl auth token", "token"},
 	{"kubectl create token ", "token"},
 	{"oc whoami -t", "token"},
+	{"argocd admin initial-password", "password"},
 	{"wg genkey", "private_key"},
 	{"wg genpsk", "private_key"},
 }

@@ -61,8 +61,21 @@ func ManySigns(v string) bool {
 	return len(v) >= longSigns && digits && letters && bits.OnesCount(seen) >= 4
 }
 
+// cmdlets are the verbs of PowerShell's commands that return a value.
+var cmdlets = chars.Set("get", "read", "new", "convertto", "convertfrom", "import", "invoke", "select", "join")
+
+// cmdlet reports the name of such a command: Read-Host.
+func cmdlet(v string) bool {
+	verb, noun, ok := strings.Cut(v, "-")
+	return ok && chars.IsUpper(v[0]) && cmdlets[strings.ToLower(verb)] && len(noun) > 2 && chars.IsUpper(noun[0]) &&
+		chars.All(noun, chars.IsLetter)
+}
+
 // Reference reports values that represent another: variables, templates, calls.
 func Reference(v string) bool {
+	if cmdlet(v) {
+		return true
+	}
 	switch v[0] {
 	case '$', '%', '@', '#', '&':
 		rest := strings.TrimLeft(v, "$%@#&{(")

@@ -11,7 +11,7 @@ import (
 
 // structuralPrefixes begin such identifiers.
 var structuralPrefixes = []string{"toolu_", "srvtoolu_", "msg_", "req_", "sha1-", "sha256-", "sha384-",
-	"sha512-", "sha256:", "sha512:", "sha1:", "md5:", "h1:", "go:sum", "arn:", "pk_live_", "pk_test_",
+	"sha512-", "sha256:", "sha512:", "sha1:", "md5:", "SHA256:", "SHA512:", "MD5:", "h1:", "go:sum", "arn:", "pk_live_", "pk_test_",
 	"chatcmpl-", "call_", "resp_", "run_", "thread_", "asst_", "file-",
 	"cus_", "sub_", "price_", "prod_", "acct_", "evt_", "urn:", "did:", "data:", "pkg:", "rev-", "commit:",
 	"git:", "ssh-rsa", "ssh-ed25519", "ecdsa-sha2", "age1", "MFkwEwYHKoZIzj0", "MHYwEAYHKoZIzj0",

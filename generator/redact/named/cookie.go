@@ -134,13 +134,14 @@ func (k Cookies) JarLine(at int) {
 
 const longestObject = 200 // bytes behind the value of a cookie
 
-// cookieObject reports the rest of an object that describes a cookie, as browsers export it.
-func cookieObject(rest string) bool {
+// cookieObject reports an object that describes a cookie, as browsers export it, by what is before
+// and behind the cookie's value.
+func cookieObject(before, rest string) bool {
 	if end := strings.IndexByte(rest, '}'); end >= 0 {
 		rest = rest[:end]
 	}
 	return strings.Contains(rest, "httpOnly") || strings.Contains(rest, "sameSite") ||
-		strings.Contains(rest, "domain") && strings.Contains(rest, "path")
+		strings.Contains(rest, "domain") && (strings.Contains(rest, "path") || strings.Contains(before, "value"))
 }
 
 var cookieAttributes = chars.Set("path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment")

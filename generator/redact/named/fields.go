@@ -62,6 +62,37 @@ func valueWord(s string, i int) (at int, ok bool) {
 	return 0, false
 }
 
+// updated finds the value that a statement of SQL sets in the row of a name, which is between the
+// quotes s[quote] and s[hi]: SET value = 'x' WHERE key = 'API_KEY'.
+func updated(s string, quote, hi int) (at int, ok bool) {
+	if quote < 0 || s[quote] != '\'' || !strings.HasPrefix(s[hi:], "'") {
+		return 0, false
+	}
+	from := max(0, quote-longestFields)
+	before := strings.TrimRight(s[from:quote], " ")
+	i := strings.LastIndex(before, "' WHERE ")
+	if i < 0 {
+		i = strings.LastIndex(before, "' where ")
+	}
+	if i < 0 {
+		return 0, false
+	}
+	column, sign, ok := strings.Cut(strings.TrimLeft(before[i+len("' WHERE "):], " "), "=")
+	open := strings.LastIndexByte(before[:i], '\'')
+	if !ok || sign != "" || open < 0 || !columnOf(column, judge.NameField) {
+		return 0, false
+	}
+	value, ok := strings.CutSuffix(strings.TrimRight(before[:open], " "), "=")
+	value = strings.TrimRight(value, " ")
+	return from + open, ok && value != "" && columnOf(value[strings.LastIndexAny(value, " ,.")+1:], judge.ValueField)
+}
+
+// columnOf reports a column whose name, or the last word of it, is of a kind: value, option_name.
+func columnOf(column string, is func(field string) bool) bool {
+	column = strings.Trim(column, " `\"")
+	return is(column[strings.LastIndexAny(column, "._")+1:])
+}
+
 // valueBefore finds the value that is in the field before that of the name s[lo:]: {"value": "x",
 // "name": "API_KEY"}. s[i] is behind the name.
 func valueBefore(s string, lo, i int) (at int, ok bool) {

@@ -70,8 +70,12 @@ func (f *Finder) Name(start, end int) {
 		}
 	}
 	jar := lo < f.cookieJar && sessionCookie(s[lo:hi])
-	if behind == judge.None && !jar { // half of all names
+	role := behind == judge.None && ofRole(s[lo:hi])
+	if behind == judge.None && !jar && !role { // half of all names
 		return
+	}
+	if behind >= judge.Key {
+		f.lines.Telling(lo)
 	}
 	at, c, ok := f.separator(lo, hi)
 	if !ok {
@@ -83,6 +87,10 @@ func (f *Finder) Name(start, end int) {
 	}
 	if c.Class == judge.None && jar {
 		c.Class = judge.Weak
+	}
+	if role {
+		secretID(f, at, c)
+		return
 	}
 	query := c.Class == judge.Weak && lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&') && s[hi:hi+1] == "="
 	if query && (signs(s[lo:hi]) || chars.EndsFold(s[lo:hi], "auth") || chars.EndsFold(s[lo:hi], "key")) {
@@ -109,6 +117,22 @@ func (f *Finder) Name(start, end int) {
 		f.seedWords(at)
 	}
 	f.value(s[lo:hi], at, c)
+}
+
+// ofRole reports the name of what proves a role to HashiCorp's Vault. Elsewhere it names a secret,
+// and is none.
+func ofRole(name string) bool {
+	return chars.EndsFold(name, "secret_id") || chars.EndsFold(name, "secretid") || chars.EndsFold(name, "secret-id")
+}
+
+// secretID takes the value of such a name, which is a UUID. s[at:] is behind the sign.
+func secretID(f *Finder, at int, c judge.Context) {
+	const longest = 36
+	for end := at + 8; at < len(f.S) && at < end && strings.IndexByte(" \"'\\", f.S[at]) >= 0; at++ {
+	}
+	if end := at + longest; !c.Prose && end <= len(f.S) && kind.UUID(f.S[at:end]) && (end == len(f.S) || !chars.IsLabel(f.S[end])) {
+		f.AddAs(at, end, judge.Secretive.Rule())
+	}
 }
 
 // nameAround returns the name in s[from:] that the word s[start:end] belongs to.
@@ -199,7 +223,8 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 		strings.IndexByte(v, ' ') < 0 {
 		c.Stated = true // take the password "x"
 	}
-	if chars.EndsFold(name, "authident") && f.pair(at, end) {
+	if (chars.EndsFold(name, "authident") || chars.EndsFold(name, "cred") || chars.EndsFold(name, "creds") ||
+		chars.EndsFold(name, "credentials")) && f.pair(at, end) {
 		return
 	}
 	if c.Class == judge.Weak && (chars.EndsFold(name, "auth") || chars.EndsFold(name, "authusers") ||
@@ -223,7 +248,8 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	if rule != nil && f.Decided != nil {
 		f.Decided(rule)
 	}
-	jar := sessionCookie(name) && (at < f.cookieJar || cookieObject(f.S[end:min(len(f.S), end+longestObject)])) && sessionValue(v)
+	jar := sessionCookie(name) && sessionValue(v) &&
+		(at < f.cookieJar || cookieObject(f.S[max(0, at-len(`value": "`)):at], f.S[end:min(len(f.S), end+longestObject)]))
 	if jar || rule != nil && rule.Secret && (c.Quoted || !chars.EndsFold(name, v)) {
 		f.AddAs(numberBefore(f.S, at), end, c.Class.Rule())
 	}

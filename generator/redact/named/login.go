@@ -108,13 +108,19 @@ func (a Sentences) Below(at int) {
 // BelowWords are at the end of a line above a name and a password.
 var BelowWords = []string{"creds\n", "creds:\n", "credentials\n", "credentials:\n", "login:\n", "zugangsdaten:\n"}
 
-// ToLogin handles the pair before words that say what it is for: use joe:x to log in. The words
-// begin at s[at:].
+// ToLogin handles the pair before words that say what it is for: use joe:x to log in, joe@x.dev / x
+// to log in. The words begin at s[at:].
 func (a Sentences) ToLogin(at int) {
 	s := a.find.S
 	from := at
 	for from > 0 && from > at-2*longestLogin && !chars.IsSpace(s[from-1]) {
 		from--
+	}
+	if before, ok := strings.CutSuffix(s[max(0, from-longestLogin):from], " / "); ok {
+		if user := strings.Trim(before[strings.LastIndexAny(before, " \n(")+1:], "\"'`*"); strings.IndexByte(user, '@') > 0 {
+			a.passwordOfPair(from)
+		}
+		return
 	}
 	user, password, ok := strings.Cut(strings.Trim(s[from:at], "\"'`*"), ":")
 	if ok && user != "" && chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' }) &&
@@ -223,6 +229,15 @@ func (a Sentences) Seed(at int) {
 		at++
 	}
 	a.find.seedWords(at)
+}
+
+// Renewed handles the password that a program has set, on the line below the one that says so. s[at:]
+// is behind "New value: ".
+func (a Sentences) Renewed(at int) {
+	s := a.find.S
+	if above := chars.LineStart(s, at); above > 0 && strings.Contains(s[chars.LineStart(s, above-1):above], "assword") {
+		a.Stated(at)
+	}
 }
 
 // Key handles the key at s[at:], behind words that say that one follows: Here is the key:

@@ -15,6 +15,11 @@ func plain(s, name string, class judge.Class, at, end int) bool {
 	if at == 0 || !chars.All(s[at:end], isWords) {
 		return false
 	}
+	if marks := strings.TrimLeft(s[end:min(len(s), end+2)], "!?"); marks == "" || chars.IsSpace(marks[0]) { // LanternWinter!
+		if judge.SeveralWords(s[at:end]) {
+			end += len(s[end:min(len(s), end+2)]) - len(marks)
+		}
+	}
 	start := chars.LineStart(s, at)
 	switch s[at-1] {
 	case '>': // <password>x</password>

@@ -18,6 +18,9 @@ func (f *Finder) separator(lo, hi int) (at int, c judge.Context, ok bool) {
 	s := f.S
 	i := hi
 	quoted := false
+	if at, ok := updated(s, lo-1, hi); ok {
+		return at, judge.Context{Field: true}, true
+	}
 	for i < len(s) && i < hi+48 {
 		switch s[i] {
 		case '"', '\'', '`':
@@ -82,8 +85,8 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		at, ok := braced(s, i, quoted)
 		return at, c, ok
 	case 'o', '?':
-		if i == hi && strings.HasPrefix(s[i:], "? ") {
-			return i + 2, judge.Context{Prose: true, Stated: true}, true // What is your API key? x
+		if at, ok := asked(s, i); i == hi && ok {
+			return at, judge.Context{Prose: true, Stated: true}, true
 		}
 		if at, ok := fallback(s, i, quoted); ok {
 			return at, c, true

@@ -49,7 +49,10 @@ func opened(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 	}
 	at, ok = bracketed(s, lo, hi, i)
 	if !ok && i == hi+1 && judge.Classify(s[lo:hi]) >= judge.Key {
-		at, ok = remarked(s, i)
+		if at, ok = remarked(s, i); !ok && chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0 {
+			end := strings.IndexAny(s[i:min(len(s), i+chars.MaxToken)], ") \n") // replace API_KEY (x) with a look-up
+			at, ok = i+1, end > 0 && s[i+end] == ')'
+		}
 	}
 	return at, judge.Context{Prose: true, Stated: true}, ok
 }

@@ -53,6 +53,15 @@ func formPart(s string, lo, i int) (at int, ok bool) {
 	return 0, false
 }
 
+// asked finds the answer behind a question that ends in the mark s[i]: What is your API key? x, and
+// "What is your API key?"="x", as answers to an agent's questions are recorded.
+func asked(s string, i int) (at int, ok bool) {
+	if strings.HasPrefix(s[i:], `?"="`) {
+		return i + len(`?"=`), true
+	}
+	return i + len("? "), strings.HasPrefix(s[i:], "? ")
+}
+
 const maxQuestion = 200 // bytes
 
 // question finds the answer behind the quoted address that a password is for: Password for 'https://me@host': x

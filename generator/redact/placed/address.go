@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
 	"steno/generator/redact/kind"
 )
 
@@ -111,6 +112,20 @@ func (f *Finder) DSN(at int) {
 	}
 	if i := strings.IndexByte(s[from:at], ':'); i > 0 {
 		f.password(from+i+1, at)
+	}
+}
+
+// Near takes the password of user:password@host where an address has no scheme and its host is one
+// of the machine or of its network. s[at] is the @.
+func (f *Finder) Near(at int) {
+	s := f.S
+	from := at
+	for from > 0 && from > at-256 && !chars.IsSpace(s[from-1]) && strings.IndexByte("\"'`=<>(,[", s[from-1]) < 0 {
+		from--
+	}
+	user, password, ok := strings.Cut(s[from:at], ":")
+	if ok && user != "" && chars.All(user, chars.IsLabel) && !strings.ContainsAny(password, "/:") && judge.Surely(password) {
+		f.password(at-len(password), at)
 	}
 }
 

@@ -163,7 +163,8 @@ func (a Arguments) encodedPair(at, limit int) {
 	}
 	user, password, ok := strings.Cut(f.S[from:to], ":")
 	if !ok || user == "" || len(user) > longestUser || !isUser(user) || len(password) < shortestPair ||
-		strings.ContainsAny(password, "/:,{}$ ") || judge.Word(password) {
+		strings.ContainsAny(password, "/:,{} ") || password[0] == '$' || strings.Contains(password, "$(") ||
+		judge.Word(password) {
 		return
 	}
 	if chars.EndsFold(f.S[:at], "r.from(") && !strings.Contains(f.S[to:min(limit, to+reach)], "base64") {

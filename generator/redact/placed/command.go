@@ -137,6 +137,14 @@ func randomWord(number int) func(words []string) int {
 	}
 }
 
+// quotedWord takes the last word, when it is in quotes.
+func quotedWord(words []string) int {
+	if last := len(words) - 1; last > 0 && (words[last][0] == '\'' || words[last][0] == '"') {
+		return last
+	}
+	return 0
+}
+
 // behindName takes the word of that number, when it is the last and the one before it is the name of a secret.
 func behindName(number int) func(words []string) int {
 	return func(words []string) int {

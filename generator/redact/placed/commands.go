@@ -1,7 +1,8 @@
 package placed
 
 // commands are programs that take a password behind a short flag. (Long flags
-// such as --password are read like any other name.)
+// such as --password are read like any other name, and -p directly behind -u joe
+// is a password whatever the program, see BesideUser.)
 var commands = []struct {
 	word  string
 	flags []string
@@ -33,7 +34,6 @@ var commands = []struct {
 	{"wget ", []string{"--http-passwd"}, "", nil},
 	{"smbclient ", []string{"-U", "--user"}, "%", nil},
 	{"rpcclient ", []string{"-U", "--user"}, "%", nil},
-	{"smbmap ", []string{"-p"}, "", nil},
 	{"mount.cifs ", []string{"-o"}, "password=", nil},
 	{"net ", []string{"-U"}, "%", nil},
 	{"winexe ", []string{"-U"}, "%", nil},
@@ -44,7 +44,6 @@ var commands = []struct {
 	{"aws ssm put-parameter ", []string{"--value"}, "", nil},
 	{"secretsmanager ", []string{"--secret-string"}, "", nil},
 	{"keyvault secret set ", []string{"--value"}, "", nil},
-	{"cqlsh ", []string{"-p"}, "", nil},
 	{"clickhouse-client ", []string{"--password"}, "", nil},
 	{"sqlplus ", nil, "/", nil},
 	{"impdp ", nil, "/", nil},
@@ -61,10 +60,6 @@ var commands = []struct {
 	{"xfreerdp ", []string{"/p:"}, "", nil},
 	{"rdesktop ", []string{"-p"}, "", nil},
 	{"schtasks ", []string{"/rp", "/p"}, "", nil},
-	{"crackmapexec ", []string{"-p"}, "", nil},
-	{"netexec ", []string{"-p"}, "", nil},
-	{"evil-winrm ", []string{"-p"}, "", nil},
-	{"winrm ", []string{"-p"}, "", nil},
 	{"hydra ", []string{"-p"}, "", nil},
 	{"lftp ", []string{"-u", "--user"}, ",", nil},
 	{"ncftpput ", []string{"-p"}, "", nil},
@@ -81,13 +76,15 @@ var commands = []struct {
 	{"cypher-shell ", []string{"-p"}, "", nil},
 	{"snmpwalk ", []string{"-c", "-A", "-X"}, "", nil},
 	{"snmpget ", []string{"-c", "-A", "-X"}, "", nil},
-	{"rabbitmqadmin ", []string{"-p"}, "", nil},
 	{"certutil ", []string{"-p"}, "", nil},
 	{"signtool ", []string{"/p"}, "", nil},
-	{"snowsql ", []string{"-p"}, "", nil},
 	{"doctl ", []string{"-t"}, "", nil},
 	{"az sql ", []string{"-p"}, "", nil},
-	{"cargo login ", nil, "", randomWord(2)},
+	{" login ", nil, "", randomWord(1)}, // cargo login x, wandb login x
+	{" operator unseal ", nil, "", randomWord(2)},
+	{"mkpasswd ", nil, "", quotedWord},
+	{"create-keychain ", []string{"-p"}, "", nil},
+	{"pdf", []string{"-upw", "-opw"}, "", nil},
 	{"user-secrets set ", nil, "", onlyWord(3)},
 	{"security add-", []string{"-w"}, "", nil},
 	{"rclone config ", []string{"pass"}, "", nil},
@@ -140,7 +137,6 @@ var commands = []struct {
 	{"tsql ", []string{"-P"}, "", nil},
 	{"osql ", []string{"-P"}, "", nil},
 	{"beeline ", []string{"-p"}, "", nil},
-	{"hdbsql ", []string{"-p"}, "", nil},
 	{"vsql ", []string{"-w"}, "", nil},
 	{"elasticsearch-users ", []string{"-p"}, "", nil},
 	{"unrar ", []string{"-p"}, "", nil},

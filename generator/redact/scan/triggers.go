@@ -105,12 +105,14 @@ func (l *leads) addSecrets() {
 			p.places.Pgpass(at.end)
 		}
 	}, ":5432:", ":6432:", ":5433:")
+	l.add(func(p *Pass, at place) { lines(p).BesideUser(at.start, at.end-1) }, placed.PasswordFlags...)
 	l.add(func(p *Pass, at place) { p.places.Pgpass(at.start + len("*:*:")) }, "*:*:*:")
 	l.add(func(p *Pass, at place) { p.names.PasswordFor(at.end) }, "password for ", "passwort für ", "passphrase for ")
 	l.add(func(p *Pass, at place) { sentences(p).Stated(at.end) }, named.StatedWords...)
 	l.add(func(p *Pass, at place) { sentences(p).Wide(at.end) }, named.WideWords...)
 	l.add(func(p *Pass, at place) { sentences(p).Seed(at.end) }, "recovery phrase", "seed phrase",
 		"secret phrase", "backup phrase", "mnemonic phrase")
+	l.add(func(p *Pass, at place) { sentences(p).Renewed(at.end) }, "\nnew value: ")
 	l.add(func(p *Pass, at place) { sentences(p).Key(at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:")
 	l.add(func(p *Pass, at place) { sentences(p).Login(at.end) }, named.LoginWords...)
 	l.add(func(p *Pass, at place) { sentences(p).Below(at.end) }, named.BelowWords...)
@@ -145,6 +147,7 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { p.tokens.PuTTY(at.start, at.end) }, "private-lines: ")
 	l.add(func(p *Pass, at place) { p.tokens.WebKey(at.start) }, "\"kty")
 	l.add(func(p *Pass, at place) { p.places.DSN(at.start) }, "@tcp(", "@unix(")
+	l.add(func(p *Pass, at place) { p.places.Near(at.start) }, "@localhost", "@127.0.0.1", "@10.", "@192.168.", "@172.")
 	l.add(func(p *Pass, at place) { p.places.Thin(at.end) }, "oracle:thin:")
 	l.add(func(p *Pass, at place) { placed.OracleOf(&p.places).Host(at.start) }, ":1521")
 	l.add(func(p *Pass, at place) { placed.OracleOf(&p.places).Host(at.end) }, "@//")
@@ -157,7 +160,7 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { p.lines.Mark(at.start) }, "\x1b", "\u00ad", "\u034f", "\u180e", "\ufeff",
 		"\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e")
 	l.add(func(p *Pass, at place) { p.lines.Escape(at.start) }, "%2", "%3", "%4", "%5", "%6", "%7", "&#",
-		"&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\x`,
+		"&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\u043f\u0430\u0440`, `\u5bc6`, `\u53e3\u4ee4`, `\u30d1\u30b9`, `\ube44\ubc00`, `\x`,
 		`\033[`, `\e[`)
 	l.add(func(p *Pass, at place) { p.lines.QuotedPrintable(at.start) }, "=3d")
 	l.add(func(p *Pass, at place) { p.names.Scheme(at.end) }, "bearer ", "basic ")

@@ -1,0 +1,84 @@
+package redact
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestWrappedValues has values with something between them and their names: a call, an object, a question,
+// a mark at their end, a file in a string; and pairs of users and passwords that no word announces.
+func TestWrappedValues(t *testing.T) {
+	t.Parallel()
+	file := "# logins\n\n| User | Password |\n|------|----------|\n| joe | «Walnut-5012!» |\n| sue | «Orchid_7731?» |\n"
+	for group, texts := range map[string][]string{
+		"calls": {"masterUserPassword: cdk.SecretValue.unsafePlainText('«Zq2xW7t5Yw1PmBd3Vn»'),",
+			`Config(host: "x", dbPassword: Optional("«YPk%^pDJ0%8jiXjpwF8U»"))`, `apiKey = Redacted.make("«k8Zq2xW7t5Yw1PmBd3Vn»")`,
+			"let t = ApiToken::from(\"«k8Zq2xW7t5Yw1PmBd3Vn»\");", "password: Some(\"«Walnut-5012»\")"},
+		"objects": {`{"apiKey": {"S": "«k8Zq2xW7t5Yw1PmBd3Vn»"}}`, `{"db_password":{"type":"string","default":"«Walnut-5012!»"}}`,
+			"addCookies([{ name: 'session', value: '«b4a060095b242b056cf0b9b91153d924d1121240»', domain: 'x.dev' }])"},
+		"questions": {`User has answered your questions: "What is the admin password?"="«Zq2xW7t5Yw1PmBd3Vn»". Go on.`},
+		"marks":     {"db:\n  port: 1\n  password: «LanternWinter»!\n", "updog --password «GraniteMango»? -p 80"},
+		"rows": {"UPDATE settings SET value='«TFPwdaagda8_LlAOC1PIbgVrkoz2VkG0Bx0r»' WHERE key='oidc_client_secret'",
+			"UPDATE wp_options SET option_value = '«Winter-33!»' WHERE option_name = 'smtp_password';"},
+		"remarks": {"Replace API_KEY («LPpbbxc4sFRtwiS9VAEUuAQpmwUovJGm») with a look-up"},
+		"users": {"httping -g http://x.dev -U joe -P «C@ndleTiger2003»", "client -h x.dev -u joe -p '«Winter33hammer»' -v",
+			"cqlsh h 9042 -u cassandra -p «velvetfalcon»", "peers = [\"joe:«c+HSCNKaLOInB2Wx»@10.10.10.1:8778\"]",
+			"sqlmap.py --auth-cred \"joe:«oHXCaYwQKO6SMNUmY4X0d7»\"", "use joe@x.dev / «coffee-lantern-summer-51» to log in",
+			"'Basic ' + btoa('app:«Granite5657$»')"},
+		"commands": {"wandb login «afda5f32cff4ea1fd1f0eb2774b928468479e8cf»", "pdfinfo -upw «pickle-falcon-53» a.pdf",
+			"vault operator unseal «nQ/bJ1K29bY6F+1FCB/ahuHInwBIgfyfh0cbVYi796f=»", "mkpasswd -m sha-512 '«Dr8g0nCactus2017»'",
+			"security create-keychain -p «SPARROW_lantern_735» a.keychain",
+			"Password for the [elastic] user successfully reset.\nNew value: «Ejyltgtq4Upq3cjQSAJH»"},
+		"roles": {`vault write auth/approle/login role_id="x" secret_id="«0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d»"`},
+		"files in strings": {quoted(file), `{"log":"` + quoted(quoted(file)) + `"}`,
+			`{"pass":"\u5bc6\u7801\uff1a«Walnut-5012»"}`},
+	} {
+		checkMarked(t, group, texts)
+	}
+}
+
+// TestNothingWrapped has what looks like them.
+func TestNothingWrapped(t *testing.T) {
+	t.Parallel()
+	e := mustNew(t, Options{})
+	for _, text := range []string{
+		`password = getString("settings.password.label2")`, `token = cache.get("user:42:profile")`, `secret = readSecret("prod/app/k8Zq2x")`,
+		`password: z.string("Password must be 8 characters")`, `{"password":{"type":"string","default":""}}`,
+		`"Which token type should the API use?"="JWT"`, `"Where is the password?"="Magic link"`,
+		"password: Forgotten?\n", "  token: Missing!\n", "set API_KEY (required) and DB_TOKEN (see-docs)",
+		"sudo -u postgres mkdir -p Data2024x", "docker exec -u node web sh -p Foo1234x", "mysql -u root -p < a.sql",
+		"psql -U joe -p 5432 shop", "ps -u joe -p 4321", "docker login registry.x.dev", "az login",
+		"UPDATE settings SET value='dark' WHERE key='theme'", "secret_id = aws_secretsmanager_secret.db.id", `"secretId": "prod/app"`,
+		"PASSWORD=`cat /run/secrets/pw`", "$password = Read-Host -AsSecureString 'Password'",
+		"ED25519 key fingerprint is SHA256:kXxS0pZ6qk8ZVn7Rt5Yw1Pm6Ls3Dc9Fg4HjAbCdEfGh.", "git:root@localhost", "New value: k8Zq2xW7t5Yw1PmBd3Vn",
+	} {
+		if out, _ := e.Text(text); out != text {
+			t.Errorf("%q became %q", text, out)
+		}
+	}
+}
+
+// TestWrappedIsLinear repeats what leads to these rules: three times the text takes three times as long.
+func TestWrappedIsLinear(t *testing.T) {
+	e := mustNew(t, Options{})
+	for _, unit := range []string{" -u joe -p ", " -p ", "a -u -p -P ", "joe:x@localhost", "@10.", " login ", " login x", "mkpasswd '",
+		`"password?"="`, "password: Some(", "password: a.b.c::d(", `{"token": {"S": `, "SET value='x' WHERE key='password' ", "' WHERE key='password'",
+		"API_KEY (", `password\n`, `\n\n\npassword`, "\nNew value: ", "secret_id = ", "x / to log in", " / y to log in", "\"session\": \"value\": \"",
+		"credentials: a:b ", "pdf -upw "} {
+		took := func(size int) time.Duration {
+			text := strings.Repeat(unit, size/len(unit))
+			least := time.Hour
+			for range 3 {
+				start := time.Now()
+				e.Text(text)
+				least = min(least, time.Since(start))
+			}
+			return least
+		}
+		short, long := took(20_000), took(60_000)
+		if long > 9*short && long > 200*time.Millisecond {
+			t.Errorf("%q: %v for 20 kB, %v for 60 kB", unit, short, long)
+		}
+	}
+}
