@@ -65,6 +65,7 @@ func showFound(c *call, content string) {
 	}
 	list := strings.Join(names, "\n")
 	switch {
+	case !c.ok() && c.view.State != Interrupted: // the text says why nothing was found
 	case c.text != "":
 		c.output("Found", c.text)
 	case content != "":
