@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -146,18 +147,27 @@ func agentOutput(c *call) {
 	c.in.skip("block")
 	task := c.out.object("task")
 	status := task.take("status")
+	head, printed := report(c.text)
 	if status == "" {
-		status = tag(c.text, "status")
+		status = tag(head, "status")
 	}
 	c.chip(status, "")
+	if code := cmp.Or(task.take("exitCode"), tag(head, "exit_code")); code != "" && code != "0" {
+		c.chip("exit "+code, "error")
+	}
 	task.skip("task_id", "task_type")
 	if d := task.take("description"); d != "" {
 		c.plain("Description", d)
 	}
 	c.prose("Task", task.take("prompt"))
 	output := task.first("result", "output")
-	if output == "" {
-		output = reportOf(c)
+	switch {
+	case head == "":
+	case output == "":
+		reported(c, head)
+		output = printed
+	case strings.Contains(output, strings.TrimSpace(printed)):
+		c.show(c.text)
 	}
 	if output != "" {
 		recognised(c, "Output", output)
@@ -167,16 +177,23 @@ func agentOutput(c *call) {
 	c.out.skip("retrieval_status")
 }
 
-// reportOf reads the text that the client writes of a task: elements, of which the output is the
-// last.
-func reportOf(c *call) string {
-	before, rest, ok := strings.Cut(c.text, "<output>")
-	end := strings.LastIndex(rest, "</output>")
-	if !strings.HasPrefix(c.text, "<retrieval_status>") {
-		return ""
+// report divides the text that the client writes of a task: elements, and the last, the output. head is "" for
+// any other text.
+func report(text string) (head, output string) {
+	if !strings.HasPrefix(text, "<retrieval_status>") {
+		return "", ""
 	}
+	head, rest, _ := strings.Cut(text, "<output>")
+	if end := strings.LastIndex(rest, "</output>"); end >= 0 {
+		output = strings.Trim(rest[:end], "\n")
+	}
+	return head, output
+}
+
+// reported shows the elements of a report before the output, of which nothing but its text is recorded.
+func reported(c *call, head string) {
 	var fields []param
-	for _, m := range usageLine.FindAllStringSubmatch(before, 20) {
+	for _, m := range usageLine.FindAllStringSubmatch(head, 20) {
 		if name, value := m[3], strings.TrimSpace(m[4]); name != "" && name != "status" && name != "task_id" && value != "success" {
 			quoted, _ := jsontext.AppendQuote(nil, value)
 			fields = append(fields, param{spaced(name), quoted})
@@ -184,10 +201,6 @@ func reportOf(c *call) string {
 	}
 	c.params("Task", fields)
 	c.show(c.text)
-	if !ok || end < 0 {
-		return ""
-	}
-	return strings.Trim(rest[:end], "\n")
 }
 
 // tag is the text between a pair of tags, "" for none.

@@ -103,3 +103,21 @@ func TestQuestionsOfOthers(t *testing.T) {
 		}
 	}
 }
+
+// TestTaskOutputOnce shows once what a command in the background printed, and how it ended.
+func TestTaskOutputOnce(t *testing.T) {
+	t.Parallel()
+	r, _ := testRenderer(t)
+	printed := "--- FAIL: TestKeel\n" + strings.Repeat("a plank is loose\n", 30) + "FAIL"
+	quoted, _ := jsontext.AppendQuote(nil, printed)
+	c := &parser.ToolCall{Name: "TaskOutput", Input: jsontext.Value(`{"task_id":"b1"}`), Result: &parser.ToolResult{
+		Content:    []parser.Block{&parser.Text{Text: "<retrieval_status>success</retrieval_status>\n\n<task_id>b1</task_id>\n\n<status>failed</status>\n\n<exit_code>1</exit_code>\n\n<output>\n" + printed + "\n</output>"}},
+		Structured: jsontext.Value(`{"retrieval_status":"success","task":{"task_id":"b1","task_type":"local_bash","status":"failed","description":"test","output":` + string(quoted) + `,"exitCode":1}}`)}}
+	view, n := r.Call(c), 0
+	for _, s := range view.Sections {
+		n += strings.Count(string(s.HTML), "TestKeel")
+	}
+	if n != 1 || len(view.Chips) != 2 || view.Chips[0].Text != "failed" || view.Chips[1].Text != "exit 1" {
+		t.Errorf("shown %d times, chips %v", n, view.Chips)
+	}
+}
