@@ -76,8 +76,11 @@ type Turn struct {
 	Versions []*Branch `json:"versions,omitempty"`
 	Start    time.Time `json:"start,omitzero"`
 	End      time.Time `json:"end,omitzero"`
-	Mark     string    `json:"mark,omitzero"` // what its publisher calls it, in a few words; the parser finds none
-	Note     string    `json:"note,omitzero"` // what its publisher says about it, in Markdown; the parser finds none
+	// time at work, of which [Thread.Active] is the sum
+	Active       time.Duration `json:"activeSeconds,omitzero"`
+	ActiveAtMost bool          `json:"activeAtMost,omitzero"` // Active may hold waits for permission
+	Mark         string        `json:"mark,omitzero"`         // what its publisher calls it, in a few words; the parser finds none
+	Note         string        `json:"note,omitzero"`         // what its publisher says about it, in Markdown; the parser finds none
 }
 
 // Message is a prompt, a reply assembled from all records of one API message,

@@ -113,13 +113,14 @@ func cannedThread() *parser.Thread {
 		a.reply(&parser.Thinking{Origin: a.origin(), Signed: true},
 			a.text("# A heading\n\n<b>raw</b> and a [link](https://example.org/), a table:\n\n| a | b |\n|---|---|\n| 1 | 2 |")),
 	}
+	first.Active, second.Active, third.Active = 13*time.Minute, 12*time.Minute, 4*time.Minute
 	live := &parser.Branch{ID: "live", Segments: []*parser.Segment{
 		{Turns: []*parser.Turn{first, second}}, {Compaction: compaction, Turns: []*parser.Turn{third}},
 	}}
 	rewound.Parent = live
 	rewound.Fork = &parser.ForkPoint{After: first.Messages[5].Anchor, Instead: second.Prompt.Anchor}
 	other := &parser.Turn{Prompt: a.prompt(a.text("Leave the other lamps alone."))}
-	other.Messages = []*parser.Message{a.reply(a.text("As you like."))}
+	other.Messages, other.Active = []*parser.Message{a.reply(a.text("As you like."))}, time.Minute
 	rewound.Segments = []*parser.Segment{{Turns: []*parser.Turn{other}}}
 	return &parser.Thread{Branches: []*parser.Branch{live, rewound}}
 }

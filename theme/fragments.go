@@ -141,9 +141,8 @@ func (l *told) stamp(anchor string, t time.Time) view.Stamp {
 }
 
 func (r *thread) turn(turn *parser.Turn, number int) {
-	mode := &r.turnIs.mode
-	mode.Enter(turn)
-	figures, commits := facts.TurnOf(turn, *mode), r.refs.commits(turn)
+	r.turnIs.mode.Enter(turn)
+	figures, commits := facts.TurnOf(turn), r.refs.commits(turn)
 	r.turnIs.notes = noted(turn)
 	if p := turn.Prompt; p != nil {
 		r.prompt(turn, number, endWords(figures, commits))

@@ -116,11 +116,9 @@ func (t Turns) recount(s *parser.Session, live *parser.Branch) {
 		}
 	}
 	s.Usage, s.Main.Active, s.Main.ActiveAtMost = parser.Usage{}, 0, false
-	var mode facts.Mode
 	first := true
 	for turn := range live.Turns() {
-		mode.Enter(turn)
-		figures := facts.TurnOf(turn, mode)
+		figures := facts.TurnOf(turn)
 		s.Usage.Add(&figures.Usage)
 		s.Main.Active, s.Main.ActiveAtMost = s.Main.Active+figures.Worked, s.Main.ActiveAtMost || figures.AtMost
 		if first {

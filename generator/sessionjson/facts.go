@@ -73,7 +73,7 @@ type TestRun struct {
 
 // Outcome is how a session ended.
 type Outcome struct {
-	// "reply", "interrupted", "api-error", "waiting", "declined", "unanswered" or "calls"
+	// "reply", "interrupted", "api-error", "waiting", "declined", "unanswered", "calls" or "by-model"
 	Ending       string `json:"ending,omitzero"`
 	Reply        string `json:"reply,omitzero"`        // anchor of the last reply with words on the current branch
 	EditedAfter  int    `json:"editedAfter,omitzero"`  // files that were changed after the last test run

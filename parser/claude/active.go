@@ -48,18 +48,22 @@ func (a *assembler) extend(e *entry, q onQuery) {
 		since = a.until // else the turn was before what it follows: what counts already is left out below
 	}
 	if gap := at.Sub(since); gap > 0 {
-		switch {
-		case e.copied: // time at work in another session
 		// what happens when the model has answered, and what the user does with the client, is no
 		// work on a prompt
-		case began, !a.working, q.away, a.idle && e.kind != kindReply && !q.closes, e.kind == kindCommand, e.fires:
+		rests := began || !a.working || q.away || a.idle && e.kind != kindReply && !q.closes || e.kind == kindCommand || e.fires
+		switch {
+		case e.copied: // time at work in another session
+			if !rests && gap <= parser.IdleGap && !a.waited(e) {
+				t.Active += gap
+			}
+		case rests:
 			a.b.pause(a.branch, since, at)
 		case gap <= parser.IdleGap && !a.waited(e):
-			a.active += a.b.counted.add(facts.Span{From: since, To: at})
+			a.worked.add(t, a.b.counted.add(facts.Span{From: since, To: at}))
 		case len(e.results) == 0:
 			a.b.pause(a.branch, since, at)
 		default:
-			a.active += a.ranSince(e, since)
+			a.worked.add(t, a.ranSince(e, since))
 		}
 	}
 	if at.After(t.End) {
@@ -126,9 +130,11 @@ func (e *entry) query() (q onQuery) {
 // bound takes what the client recorded of its work on a prompt: what it counts more than that were waits.
 func (a *assembler) bound(e *entry, q onQuery) {
 	if spent := a.active - a.query.active; q.took > 0 && spent > q.took {
-		a.worked = worked{a.query.active + q.took, a.query.atMost}
+		a.worked.take(spent - q.took)
+		a.atMost = a.query.atMost
 	}
 	if q.took > 0 || q.begins {
+		a.in = nil
 		a.query = a.worked
 	}
 	if q.stops || q.took > 0 {
@@ -136,6 +142,33 @@ func (a *assembler) bound(e *entry, q onQuery) {
 	}
 	if e.kind == kindReply || e.kind == kindResult || q.begins {
 		a.idle = q.answers
+	}
+}
+
+// worked is time at work.
+type worked struct {
+	active time.Duration
+	atMost bool           // active may hold waits for permission
+	in     []*parser.Turn // the turns that it counts for, since the client began with what it was asked last
+}
+
+// add adds time to a turn.
+func (w *worked) add(t *parser.Turn, more time.Duration) {
+	w.active += more
+	t.Active += more
+	if len(w.in) == 0 || w.in[len(w.in)-1] != t {
+		w.in = append(w.in, t)
+	}
+}
+
+// take takes time away again, from the last turns first: the user waited there.
+func (w *worked) take(less time.Duration) {
+	w.active -= less
+	for _, t := range slices.Backward(w.in) {
+		cut := min(less, t.Active)
+		t.Active -= cut
+		t.ActiveAtMost = false
+		less -= cut
 	}
 }
 
@@ -162,7 +195,9 @@ func (a *assembler) ranSince(e *entry, since time.Time) time.Duration {
 		}
 		if to.Sub(from) > longest.To.Sub(longest.From) {
 			longest = facts.Span{From: from, To: to}
-			a.atMost = a.atMost || !exact && a.mode.Asks()
+			if !exact && a.mode.Asks() {
+				a.atMost, a.turn.ActiveAtMost = true, true
+			}
 		}
 	}
 	return a.b.counted.add(longest)

@@ -49,6 +49,7 @@ func TestActive(t *testing.T) {
 		{"a turn that is older than what it follows was worked on, too", "a@1000 prompt hi\nb<a@1100 reply m1 yes\nc<b@100 prompt go\nd<c@150 reply m2 yes\ne<d@160 reply m3 so", 160 * time.Second, false},
 		{"time of two turns counts once", "a@1000 prompt hi\nb<a@1100 reply m1 yes\nc<b@1050 prompt go\nd<c@1070 reply m2 yes\ne<d@1120 reply m3 so", 120 * time.Second, false},
 		{"time of two branches counts once", "a@0 prompt hi\nb<a@10 reply m1 yes\nc<b@20 prompt go\nd<c@320 reply m2 yes\ne<b@100 prompt no\nf<e@400 reply m3 yes", 390 * time.Second, false},
+		{"what the client recorded bounds all turns since the prompt", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@60 result t1 done\nx@80 boundary c | \"compactMetadata\":{\"trigger\":\"auto\"}\nd<x@80 summary It went well\ne<d@90 reply m2 yes\nf<e@90 notice took | \"subtype\":\"turn_duration\",\"durationMs\":20000", 20 * time.Second, false},
 		{"calls side by side count once", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\nc<b@10 call m1 t2 Task see\nd<c@1210 result t1 done\ne<d@2410 result t2 done", 2410 * time.Second, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -56,6 +57,16 @@ func TestActive(t *testing.T) {
 			got := parseLines(t, strings.Split(strings.TrimSpace(tell(c.tale)), "\n")).Main
 			if got.Active != c.want || got.ActiveAtMost != c.atMost {
 				t.Errorf("active for %v, at most: %t; want %v, %t", got.Active, got.ActiveAtMost, c.want, c.atMost)
+			}
+			var sum time.Duration
+			atMost := false
+			for _, b := range got.Branches {
+				for turn := range b.Turns() {
+					sum, atMost = sum+turn.Active, atMost || turn.ActiveAtMost
+				}
+			}
+			if sum != got.Active || atMost != got.ActiveAtMost {
+				t.Errorf("its turns for %v, at most: %t; the thread for %v, %t", sum, atMost, got.Active, got.ActiveAtMost)
 			}
 		})
 	}

@@ -93,12 +93,6 @@ type busy struct {
 	mode    facts.Mode
 }
 
-// worked is time at work.
-type worked struct {
-	active time.Duration
-	atMost bool // active may hold waits for permission
-}
-
 // turnOf takes the entries of one turn of the tree. Compactions and queued
 // prompts may divide it further.
 func (a *assembler) turnOf(list []int32) {
@@ -335,7 +329,7 @@ func (a *assembler) compact(c *parser.Compaction) {
 		if since.Before(a.until) {
 			since = a.until
 		}
-		a.active += compacting(c, c.Time.Sub(since))
+		a.worked.add(a.turn, compacting(c, c.Time.Sub(since)))
 		a.compacted = c.Time
 	}
 	a.segment, a.turn = &parser.Segment{Compaction: c}, nil

@@ -66,7 +66,7 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	runs := &workflows{p.out, p.read, p.runs, func() *threadBuilder { return p.thread(nil, "", func(string) bool { return false }) }}
 	runs.build(ctx)
 	p.link(main)
-	p.out.Main.Active += facts.Beside(p.out, main.pauses)
+	facts.Beside(p.out, main.pauses)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -54,6 +54,25 @@ func TestEmptyReply(t *testing.T) {
 	}
 }
 
+// TestAsked counts no time in which a question waited for its answer.
+func TestAsked(t *testing.T) {
+	t.Parallel()
+	all := modeltest.Found(t, Format(), map[string]string{"session-state/0198aaaa-0000-4000-8000-000000000001/events.jsonl": `{"type":"session.start","data":{"sessionId":"0198aaaa-0000-4000-8000-000000000001"},"id":"e1","timestamp":"2026-03-01T10:00:00Z"}
+{"type":"user.message","data":{"content":"Count the boats."},"id":"e2","timestamp":"2026-03-01T10:00:01Z"}
+{"type":"assistant.message","data":{"messageId":"m","content":"","toolRequests":[{"toolCallId":"c1","name":"ask_user","arguments":{"question":"Which?"}}]},"id":"e3","timestamp":"2026-03-01T10:00:05Z"}
+{"type":"tool.execution_start","data":{"toolCallId":"c1","toolName":"ask_user","arguments":{"question":"Which?"}},"id":"e4","timestamp":"2026-03-01T10:00:05Z"}
+{"type":"tool.execution_complete","data":{"toolCallId":"c1","success":true,"result":{"content":"User selected: The blue ones"}},"id":"e5","timestamp":"2026-03-01T10:04:05Z"}
+{"type":"assistant.message","data":{"messageId":"n","content":"Three.","toolRequests":[]},"id":"e6","timestamp":"2026-03-01T10:04:08Z"}`})
+	s := modeltest.Parsed(t, all[0])
+	var turns []time.Duration
+	for turn := range s.Main.Live().Turns() {
+		turns = append(turns, turn.Active)
+	}
+	if s.Main.Active != 7*time.Second || len(turns) != 2 || turns[0] != 4*time.Second || turns[1] != 3*time.Second {
+		t.Errorf("%v at work, in turns %v; want 7 s, of which 4 s before the answer", s.Main.Active, turns)
+	}
+}
+
 // TestPrompts separates what people typed from prompts that the client writes: that the agent continues,
 // which tools are available, and that nobody can answer.
 func TestPrompts(t *testing.T) {

@@ -31,6 +31,7 @@ const (
 	EndedDeclined    Ending = "declined"    // the user declined the last call
 	EndedUnanswered  Ending = "unanswered"  // the last prompt has no reply
 	EndedCalls       Ending = "calls"       // in the middle of work: no reply follows the last calls
+	EndedByModel     Ending = "by-model"    // the agent ended the session
 )
 
 // Words returns the ending as a person would say it, "" for the usual one.
@@ -48,6 +49,8 @@ func (e Ending) Words() string {
 		return "last prompt without a reply"
 	case EndedCalls:
 		return "ended in the middle of work"
+	case EndedByModel:
+		return "ended by the agent"
 	}
 	return ""
 }
@@ -117,8 +120,13 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 		case parser.KindEvent:
 			late.note(m)
 			if len(m.Blocks) > 0 {
-				if e, ok := m.Blocks[0].(*parser.Event); ok && e.Type == "interrupted" {
-					end = EndedInterrupted
+				if e, ok := m.Blocks[0].(*parser.Event); ok {
+					switch e.Type {
+					case "interrupted":
+						end = EndedInterrupted
+					case "ended-by-model":
+						end = EndedByModel
+					}
 				}
 			}
 		}

@@ -26,6 +26,8 @@ func storyOf(lines ...string) *parser.Session {
 			m.Blocks = []parser.Block{&parser.Text{Origin: at, Text: rest}}
 		case "stop":
 			m.Kind, m.Blocks = parser.KindEvent, []parser.Block{&parser.Event{Type: "interrupted"}}
+		case "quit":
+			m.Kind, m.Blocks = parser.KindEvent, []parser.Block{&parser.Event{Type: "ended-by-model"}}
 		case "ended", "answered": // a command in the background, an agent
 			e := &parser.Event{Type: "task-notification", Title: rest}
 			if kind == "answered" {
@@ -70,6 +72,7 @@ func TestOutcome(t *testing.T) {
 	}{
 		{[]string{"say Working.", "run ls", "say Done."}, "Done. ()"},
 		{[]string{"say Working.", "run ls"}, "Working. (ended in the middle of work)"},
+		{[]string{"say Working.", "run ls", "quit"}, "Working. (ended by the agent)"}, {[]string{"say Bye.", "quit", "say Back."}, "Back. ()"},
 		{[]string{"say Working.", "run ls", "say All is done.", "ended tests", "say As I said."}, "All is done. ()"},
 		{[]string{"say All is done.", "ended tests", "read out", "say As I said.", "ended server", "say Yes."}, "All is done. ()"},
 		{[]string{"say All is done.", "ended tests", "edit a.go", "say Mended."}, "Mended. ()"},

@@ -17,10 +17,9 @@ type Turn struct {
 	Ending         Ending
 }
 
-// TurnOf computes the figures of a turn that ran in a permission mode.
-func TurnOf(turn *parser.Turn, mode Mode) Turn {
-	least, most := worked(turn, mode)
-	t := Turn{Worked: most, AtMost: least < most}
+// TurnOf computes the figures of a turn.
+func TurnOf(turn *parser.Turn) Turn {
+	t := Turn{Worked: turn.Active, AtMost: turn.ActiveAtMost}
 	_, t.Ending = ending(turnMessages(turn))
 	files := map[string]bool{}
 	for _, m := range turn.Messages {

@@ -215,7 +215,7 @@ func TestTurnOfSeveralFiles(t *testing.T) {
 	a := &m.Blocks[0].(*parser.ToolCall).Action
 	a.File, a.Added, a.Removed, a.Change = "a.go", 2, 1, &parser.Change{}
 	a.Also = []parser.Edited{{File: "b.go", Added: 5, Change: &parser.Change{}}, {File: "c.go", Removed: 3, Change: &parser.Change{}}}
-	if f := TurnOf(prompted("", "Go.", m), Mode{}); f.Files != 3 || f.Added != 7 || f.Removed != 4 {
+	if f := TurnOf(prompted("", "Go.", m)); f.Files != 3 || f.Added != 7 || f.Removed != 4 {
 		t.Errorf("%d files +%d −%d, want 3 +7 −4", f.Files, f.Added, f.Removed)
 	}
 }

@@ -141,10 +141,10 @@ func spans(turn *parser.Turn, counts counting, depth int) []Span {
 	return joined(list, parser.IdleGap)
 }
 
-// Beside returns how long agents worked in the pauses of the main thread, and after it: those in
-// the background, and those whose calls have no result, because the transcript was cut off or the
-// client stopped.
-func Beside(s *parser.Session, pauses []Span) (sum time.Duration) {
+// Beside adds to the active time of the main thread and its turns how long agents worked in the
+// pauses, and after them: those in the background, and those whose calls have no result, because the
+// transcript was cut off or the client stopped.
+func Beside(s *parser.Session, pauses []Span) {
 	var ran []Span
 	for _, a := range s.Agents {
 		if c := a.Call; a.Parent == nil && c != nil && a.Thread != nil && (c.Result == nil || a.Thread.End.After(c.Result.Time)) {
@@ -152,18 +152,27 @@ func Beside(s *parser.Session, pauses []Span) (sum time.Duration) {
 		}
 	}
 	if ran = joined(ran, parser.IdleGap); len(ran) == 0 || s.Main.End.IsZero() {
-		return 0
+		return
 	}
+	turns := slices.Collect(s.Main.Live().Turns())
 	pauses = joined(append(slices.Clone(pauses), Span{s.Main.End, later(s.Main.End, ran[len(ran)-1].To)}), 0)
 	for len(ran) > 0 && len(pauses) > 0 {
-		sum += max(0, earlier(ran[0].To, pauses[0].To).Sub(later(ran[0].From, pauses[0].From)))
+		from := later(ran[0].From, pauses[0].From)
+		if more := earlier(ran[0].To, pauses[0].To).Sub(from); more > 0 {
+			for len(turns) > 1 && !turns[1].Start.After(from) {
+				turns = turns[1:]
+			}
+			if len(turns) > 0 {
+				turns[0].Active += more
+			}
+			s.Main.Active += more
+		}
 		if ran[0].To.Before(pauses[0].To) {
 			ran = ran[1:]
 		} else {
 			pauses = pauses[1:]
 		}
 	}
-	return sum
 }
 
 // runSpans returns the times at which the agents of a workflow worked.

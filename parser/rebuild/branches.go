@@ -2,9 +2,9 @@ package rebuild
 
 import (
 	"strings"
-	"time"
 
 	"steno/parser"
+	"steno/parser/facts"
 )
 
 // Branches are the paths through the items. The live one ends in the last item; each other one
@@ -96,8 +96,10 @@ func (t *brancher) walk(br *parser.Branch, from int) {
 		t.of[i] = br
 		p.place(&t.items[i])
 	}
-	t.out.Active += p.active
-	t.out.ActiveAtMost = t.out.ActiveAtMost || p.atMost
+	for turn := range br.Turns() {
+		t.out.Active += turn.Active
+		t.out.ActiveAtMost = t.out.ActiveAtMost || turn.ActiveAtMost
+	}
 }
 
 // fork says where a branch left its parent: behind the nearest message, and instead of which.
@@ -176,13 +178,12 @@ func branchID(br *parser.Branch, taken []*parser.Branch) string {
 	return id
 }
 
-// placer puts the items of a path into segments and turns, and adds up the time at work.
+// placer puts the items of a path into segments and turns, and adds up the time at work of each.
 type placer struct {
 	branch  *parser.Branch
 	segment *parser.Segment
 	turn    *parser.Turn
-	active  time.Duration
-	atMost  bool
+	mode    facts.Mode
 }
 
 func (p *placer) place(it *item) {
@@ -202,6 +203,7 @@ func (p *placer) place(it *item) {
 		}
 		if it.message.Kind == parser.KindPrompt {
 			p.turn.Prompt = it.message
+			p.mode.Enter(p.turn)
 		} else {
 			p.turn.Messages = append(p.turn.Messages, it.message)
 		}
@@ -223,17 +225,17 @@ func (p *placer) extend(it *item) {
 		return
 	}
 	switch {
-	case t.End.IsZero():
+	case t.End.IsZero(), it.call != nil && it.call.Waited():
 	case gap <= parser.IdleGap:
-		p.active += gap
+		t.Active += gap
 	case it.call != nil:
 		from, to, exact := it.call.Ran()
 		if from.Before(t.End) {
 			from = t.End
 		}
 		if d := to.Sub(from); d > 0 {
-			p.active += d
-			p.atMost = p.atMost || !exact
+			t.Active += d
+			t.ActiveAtMost = t.ActiveAtMost || !exact && p.mode.Asks()
 		}
 	}
 	t.End = it.time
