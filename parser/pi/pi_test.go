@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"steno/parser"
 	"steno/parser/modeltest"
 )
 
@@ -77,7 +78,7 @@ func count(t *testing.T, name string) (c modeltest.Counts) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	calls := map[string]bool{}
+	calls := map[string]string{}
 	for line := range strings.Lines(string(data)) {
 		var r struct {
 			Timestamp time.Time
@@ -85,7 +86,10 @@ func count(t *testing.T, name string) (c modeltest.Counts) {
 				Role       string
 				IsError    bool
 				StopReason string
-				Content    []struct{ Type, ID string }
+				Content    []struct {
+					Type, ID, Text string
+					Arguments      struct{ Command string }
+				}
 				ToolCallID string
 				Usage      struct{ Input, Output, CacheRead, CacheWrite int }
 			}
@@ -102,14 +106,19 @@ func count(t *testing.T, name string) (c modeltest.Counts) {
 			c.Prompts++
 		case "toolResult":
 			c.Results++
-			if m.IsError {
+			last := ""
+			if n := len(m.Content); n > 0 {
+				last = strings.TrimSpace(m.Content[n-1].Text)
+			}
+			nothing := strings.HasPrefix(calls[m.ToolCallID], "grep ") && strings.HasSuffix(last, "Command exited with code 1")
+			if m.IsError && !nothing && !strings.HasSuffix(last, "Command aborted") {
 				c.Failures++
 			}
-			delete(calls, m.ToolCallID)
 		case "assistant":
 			for _, b := range m.Content {
 				if b.Type == "toolCall" {
 					c.Calls++
+					calls[b.ID] = b.Arguments.Command
 				}
 			}
 		}
@@ -134,6 +143,41 @@ func TestHeadless(t *testing.T) {
 		}
 		if s := modeltest.Parsed(t, all[0]); s.Title.Text != "Count the boats" {
 			t.Errorf("%s is called %q", name, s.Title.Text)
+		}
+	}
+}
+
+// TestExitCodes takes from what a command printed how it ended: a search that found nothing did not fail, and
+// neither did what the user stopped.
+func TestExitCodes(t *testing.T) {
+	t.Parallel()
+	for command, test := range map[string]struct {
+		printed string
+		want    parser.Outcome
+	}{
+		"grep lamp a.txt":  {"\n\nCommand exited with code 1", parser.Done},
+		"grep lamp b.txt":  {"grep: b.txt: No such file or directory\n\nCommand exited with code 2", parser.Failed},
+		"go test ./...":    {"FAIL\n\nCommand exited with code 1", parser.Failed},
+		"sleep 5":          {"Command aborted", parser.Interrupted},
+		"sleep 6":          {"ticks\n\nCommand aborted", parser.Interrupted},
+		"echo 'Command x'": {"Command aborted by the tide\n\nCommand exited with code 3", parser.Failed},
+	} {
+		name := "sessions/2026-03-01T10-00-00-000Z_0198aaaa-0000-7000-8000-000000000001.jsonl"
+		quoted, _ := json.Marshal(test.printed)
+		all := modeltest.Found(t, Format(), map[string]string{name: `{"type":"session","version":3,"id":"0198aaaa-0000-7000-8000-000000000001","timestamp":"2026-03-01T10:00:00Z","cwd":"/home/ann/boat"}
+{"type":"message","id":"a","parentId":null,"timestamp":"2026-03-01T10:00:00Z","message":{"role":"user","content":"Go on"}}
+{"type":"message","id":"b","parentId":"a","timestamp":"2026-03-01T10:00:01Z","message":{"role":"assistant","content":[{"type":"toolCall","id":"c1","name":"bash","arguments":{"command":"` + command + `"}}]}}
+{"type":"message","id":"c","parentId":"b","timestamp":"2026-03-01T10:00:02Z","message":{"role":"toolResult","toolCallId":"c1","toolName":"bash","isError":true,"content":[{"type":"text","text":` + string(quoted) + `}]}}
+`})
+		n := 0
+		for c := range modeltest.Parsed(t, all[0]).Main.Live().Calls() {
+			n++
+			if got := c.Outcome(); got != test.want {
+				t.Errorf("%s: %s, want %s", command, got, test.want)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s: %d calls", command, n)
 		}
 	}
 }

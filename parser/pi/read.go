@@ -147,9 +147,28 @@ func (r *reader) result(rec *rebuild.Record, m raw.Object, result *parser.ToolRe
 			result.Structured = append(rest, rebuild.Changes(c.Action.File, "update", "unified_diff", diff)).JSON()
 		}
 	}
+	if c != nil && c.Action.Kind == parser.ActionRun && result.IsError {
+		ended(result)
+	}
 	rec.Thread.Result(rec, m.String("toolCallId"), result)
 	if c != nil && !result.IsError {
 		rebuild.Applied(c)
+	}
+}
+
+// exitCode matches the line below what a failed command printed.
+var exitCode = lazy.MustCompile(`(?:^|\n)Command exited with code (-?\d+)\s*$`)
+
+// ended takes from the last line of what a command printed how it ended. The client marks all but exit
+// code 0 as a failure.
+func ended(result *parser.ToolResult) {
+	text := result.Text()
+	if strings.HasSuffix(strings.TrimSpace("\n"+text), "Command aborted") {
+		result.Interrupted = true
+	}
+	if m := exitCode.FindStringSubmatch(text); m != nil {
+		rest := raw.ParseObject(result.Structured)
+		result.Structured = append(rest, raw.Member{Name: "exitCode", Value: jsontext.Value(m[1])}).JSON()
 	}
 }
 

@@ -10,8 +10,7 @@ import (
 )
 
 // A search that finds nothing and a comparison that finds a difference end with exit code 1. That
-// is their answer, not a failure. Clients that mark failures themselves (Claude Code) do not mark it either, or
-// record no exit code (Pi).
+// is their answer, not a failure, whatever a client marks. (Claude Code does not mark it.)
 
 // answering are programs with which exit code 1 is an answer.
 var answering = map[string]bool{"grep": true, "egrep": true, "fgrep": true, "rg": true, "ag": true, "ack": true,
