@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -161,10 +162,11 @@ func (w *worked) add(t *parser.Turn, more time.Duration) {
 	}
 }
 
-// take takes time away again, from the last turns first: the user waited there.
+// take takes time away again, from the longest turns first: the user waited there.
 func (w *worked) take(less time.Duration) {
 	w.active -= less
-	for _, t := range slices.Backward(w.in) {
+	slices.SortStableFunc(w.in, func(a, b *parser.Turn) int { return cmp.Compare(b.Active, a.Active) })
+	for _, t := range w.in {
 		cut := min(less, t.Active)
 		t.Active -= cut
 		t.ActiveAtMost = false

@@ -71,3 +71,17 @@ func TestActive(t *testing.T) {
 		})
 	}
 }
+
+// TestActiveOfTurns: where the client recorded how long it all took, the waits are taken from the longest turn.
+func TestActiveOfTurns(t *testing.T) {
+	t.Parallel()
+	const tale = "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@510 result t1 done\nx@515 boundary c | \"compactMetadata\":{\"trigger\":\"auto\"}\n" +
+		"d<x@515 summary It went well\ne<d@520 reply m2 yes\nf<e@520 notice took | \"subtype\":\"turn_duration\",\"durationMs\":40000"
+	var got []time.Duration
+	for turn := range parseLines(t, strings.Split(strings.TrimSpace(tell(tale)), "\n")).Main.Live().Turns() {
+		got = append(got, turn.Active)
+	}
+	if len(got) != 2 || got[0] != 35*time.Second || got[1] != 5*time.Second {
+		t.Errorf("turns at work for %v, want 35 s and 5 s", got)
+	}
+}

@@ -53,8 +53,12 @@ func (c *Cost) Add(other Cost) {
 	}
 }
 
-// ModelName is a model's name without what all of them share: "claude-opus-4-1-20250805" is "opus-4-1".
+// ModelName is a model's name without what all of them share: "claude-opus-4-1-20250805" is "opus-4-1". Of
+// what no model wrote it is "client".
 func ModelName(name string) string {
+	if name == "<synthetic>" {
+		return "client"
+	}
 	name = strings.TrimPrefix(name, "claude-")
 	if i := strings.LastIndexByte(name, '-'); i > 0 && len(name)-i == 9 && strings.Trim(name[i+1:], "0123456789") == "" {
 		name = name[:i]

@@ -46,3 +46,12 @@ func TestCostsAddUp(t *testing.T) {
 		t.Errorf("a sum too large is %d", sum.Micros)
 	}
 }
+
+func TestModelName(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"claude-opus-4-1-20250805": "opus-4-1", "gpt-5.5": "gpt-5.5", "<synthetic>": "client"} {
+		if got := ModelName(name); got != want {
+			t.Errorf("%s is called %s, want %s", name, got, want)
+		}
+	}
+}
