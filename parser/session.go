@@ -20,7 +20,9 @@ type Session struct {
 	Dirs     []string `json:"dirs"`     // distinct cwd values of the main thread, in order of first use
 	Branches []string `json:"branches"` // distinct git branches, in order of first use
 	Versions []string `json:"versions"` // distinct versions of the agent, in order of first use
-	Models   []string `json:"models"`   // distinct models of the main thread, in order of first use; "<synthetic>" left out
+	// distinct models of the main thread, or of the agents where it has none, in order of first use;
+	// "<synthetic>" left out
+	Models []string `json:"models"`
 
 	Start time.Time `json:"start,omitzero"` // first timestamp of the main thread; zero when no record has one
 	End   time.Time `json:"end,omitzero"`   // last timestamp of the main thread

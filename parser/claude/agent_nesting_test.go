@@ -1,6 +1,12 @@
 package claude
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
 
 // TestAgentsWithoutFile: agents whose records stand in the main transcript.
 func TestAgentsWithoutFile(t *testing.T) {
@@ -293,4 +299,25 @@ func TestInternalAgents(t *testing.T) {
 			8 lines: 6 shown 1 merged 1 metadata
 		`},
 	})
+}
+
+// TestModelsOfAgents: where nothing but agents is left of a session, its models are theirs.
+func TestModelsOfAgents(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	folder := filepath.Join(dir, "-repo", "11111111-1111-4111-8111-111111111111", "subagents")
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	tale := strings.ReplaceAll(sessionIDs.Replace(tell(`
+		v#s1 prompt Your words. | "isSidechain":true,"agentId":"abc1"
+		w<v#s1 reply x1 seen | "isSidechain":true,"agentId":"abc1"
+	`)), `"opus"`, `"haiku"`)
+	if err := os.WriteFile(filepath.Join(folder, "agent-abc1.jsonl"), []byte(tale), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	all := parseAll(t, dir)
+	if len(all) != 1 || !slices.Equal(all[0].Models, []string{"haiku"}) {
+		t.Errorf("%d sessions, %v", len(all), all[0].Models)
+	}
 }

@@ -66,6 +66,7 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	runs := &workflows{p.out, p.read, p.runs, func() *threadBuilder { return p.thread(nil, "", func(string) bool { return false }) }}
 	runs.build(ctx)
 	p.link(main)
+	p.agentModels()
 	facts.Beside(p.out, main.pauses)
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -86,6 +87,20 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	p.title(leaves)
 	p.account(main)
 	return p.out, nil
+}
+
+// agentModels names the models of the agents where nothing else is left of a session.
+func (p *parse) agentModels() {
+	if len(p.out.Models) > 0 {
+		return
+	}
+	for _, a := range p.out.Agents {
+		for _, m := range a.Thread.Models {
+			if a.Kind != parser.AgentInternal && !slices.Contains(p.out.Models, m) {
+				p.out.Models = append(p.out.Models, m)
+			}
+		}
+	}
 }
 
 // forget lets go of what the threads were made of, which takes more memory than they do.
