@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 
 	"steno/generator/address"
 	"steno/generator/config"
@@ -92,12 +93,21 @@ func neighbours(s *sessionSite, dir string) (prev, next *view.Link) {
 			l.Note = t.UTC().Format("2 January 2006, 15:04")
 		}
 		if l.Text == "" {
-			l.Text, l.Note = cmp.Or(l.Note, other.ID), ""
+			l.Text, l.Note = cmp.Or(l.Note, nameless(other.ID)), ""
 		}
 		return l
 	}
 	before, after := s.src.Project.Around(s.src)
 	return link(before, titles[0]), link(after, titles[1])
+}
+
+// nameless is what a session is called of which neither a title nor a time is known: by the first part of an
+// id that says nothing more.
+func nameless(id string) string {
+	if first, rest, ok := strings.Cut(id, "-"); ok && len(first) == 8 && len(rest) == 27 {
+		id = first
+	}
+	return "Session " + id
 }
 
 // neighbourTitle is how many bytes of the title of another session the foot of a page shows.

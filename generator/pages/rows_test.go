@@ -44,3 +44,14 @@ func TestCommittedOn(t *testing.T) {
 		}
 	}
 }
+
+func TestNameless(t *testing.T) {
+	t.Parallel()
+	for id, want := range map[string]string{
+		"a95fea4a-b88a-4e49-ac07-4cc323d8700c": "Session a95fea4a", "codex-lamp": "Session codex-lamp", "session-lamp": "Session session-lamp",
+	} {
+		if got := nameless(id); got != want {
+			t.Errorf("%s is called %q, want %q", id, got, want)
+		}
+	}
+}
