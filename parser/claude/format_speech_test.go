@@ -131,6 +131,8 @@ func TestQueue(t *testing.T) {
 		{"remove, a task", op("enqueue", `,"content":"<task-notification><summary>done</summary></task-notification>"`) + "\n" + op("remove", ""), "shown structural", []string{`event task-notification "done"`, "!prompt \"<"}},
 		{"remove, a task behind a prompt", enqueue + "\n" + op("enqueue", `,"content":"{\"task_id\":\"b1\",\"task_type\":\"local_bash\"}"`) + "\n" + op("remove", ""), "shown shown structural", []string{`"queued message" "later"`, "kind=local_bash", "!prompt from=queue"}},
 		{"remove, a command of the client", op("enqueue", `,"content":"/mcp"`) + "\n" + op("remove", ""), "shown structural", []string{`"queued message" "/mcp"`, "!prompt \"/"}},
+		{"enqueue, a command", op("enqueue", `,"content":"/compact keep the plan"`) + "\n" + op("dequeue", "") + "\n" + said(`"<command-name>/compact</command-name>\n<command-message>compact</command-message>\n<command-args>keep the plan</command-args>"`), "merged structural shown", []string{`command /compact "keep the plan"`, "!queued message"}},
+		{"remove, a command that ran", op("enqueue", `,"content":"/mcp"`) + "\n" + op("remove", "") + "\n" + said(`"<command-name>/mcp</command-name>\n<command-message>mcp</command-message>\n<command-args></command-args>"`), "merged structural shown", []string{`command /mcp`, "!queued message"}},
 		{"popAll, several", enqueue + "\n" + op("enqueue", `,"content":"soon"`) + "\n" + op("popAll", `,"content":"later\nsoon"`), "shown shown merged", []string{`taken back" "later"`, `taken back" "soon"`}},
 		{"popAll", enqueue + "\n" + op("popAll", `,"content":"later"`), "shown merged", []string{`"queued message, taken back" "later"`}},
 		{"popAll, alone", op("popAll", ""), "structural", nil},

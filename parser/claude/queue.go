@@ -64,6 +64,15 @@ func (q *queue) add(e *entry, text string) {
 	q.effects[text] = append(q.effects[text], e)
 }
 
+// typed notes the record of a command, which is queued as it was typed.
+func (q *queue) typed(e *entry, c *parser.Command) {
+	if q.effects == nil {
+		q.effects, q.attached, q.shown = make(map[string][]*entry), make(map[*entry]bool), make(map[string]*entry)
+	}
+	text := strings.TrimSpace(c.Name + " " + c.Args)
+	q.effects[text] = append(q.effects[text], e)
+}
+
 // queueOperation handles a queue-operation record; whether it is shown is only
 // known when the whole file was read.
 func (p *presenter) queueOperation(e *entry) {

@@ -75,6 +75,9 @@ func (p *presenter) spoken(e *entry, content []record.Block) {
 	if e.kind == kindPrompt || s.generated {
 		p.queue.add(e, messageText(content))
 	}
+	if s.command != nil && e.Type != "queue-operation" {
+		p.queue.typed(e, s.command)
+	}
 }
 
 // speech is what the text of one user record contains.
