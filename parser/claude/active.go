@@ -130,12 +130,12 @@ func (e *entry) query() (q onQuery) {
 
 // bound takes what the client recorded of its work on a prompt: what it counts more than that were waits.
 func (a *assembler) bound(e *entry, q onQuery) {
-	if spent := a.active - a.query.active; q.took > 0 && spent > q.took {
+	if spent := a.worked.active - a.query.active; q.took > 0 && spent > q.took {
 		a.worked.take(spent - q.took)
-		a.atMost = a.query.atMost
+		a.worked.atMost = a.query.atMost
 	}
 	if q.took > 0 || q.begins {
-		a.in = nil
+		a.worked.in = nil
 		a.query = a.worked
 	}
 	if q.stops || q.took > 0 {
@@ -198,7 +198,7 @@ func (a *assembler) ranSince(e *entry, since time.Time) time.Duration {
 		if to.Sub(from) > longest.To.Sub(longest.From) {
 			longest = facts.Span{From: from, To: to}
 			if !exact && a.mode.Asks() {
-				a.atMost, a.turn.ActiveAtMost = true, true
+				a.worked.atMost, a.turn.ActiveAtMost = true, true
 			}
 		}
 	}

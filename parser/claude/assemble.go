@@ -35,8 +35,8 @@ func (b *threadBuilder) assemble(t *tree.Tree) *parser.Thread {
 		if k == 0 && len(a.beginning) > 0 {
 			th.Beginning = &parser.Branch{ID: "beginning", Segments: a.beginning}
 		}
-		th.Active += a.active
-		th.ActiveAtMost = th.ActiveAtMost || a.atMost
+		th.Active += a.worked.active
+		th.ActiveAtMost = th.ActiveAtMost || a.worked.atMost
 		if k > 0 {
 			br.ID = b.branchID(tb, br)
 		}
@@ -76,8 +76,8 @@ type assembler struct {
 	until     time.Time // time of the latest prompt, reply or result; a queued prompt is older than what comes before it
 	compacted time.Time // when the context of the turn that goes on was compacted
 	busy
-	worked
-	query worked // what was worked when the client began with what it was asked last
+	worked worked
+	query  worked // what was worked when the client began with what it was asked last
 }
 
 // awaited is what the text may belong to that the client injects next.

@@ -21,7 +21,8 @@ var (
 	taskLine  = lazy.MustCompile(`(?m)^Process running with session ID (\S+)`)
 	otherLine = lazy.MustCompile(`(?m)^(Chunk ID|Original token count|Total output lines|Command): ?(.*)$`)
 	refusals  = lazy.MustCompile(`^(?:exec_command failed|apply_patch verification failed|failed in sandbox|error:|Error:|unsupported call|failed to parse|write_stdin failed|execution error|tool call error|err: )`)
-	rejected  = lazy.MustCompile(`^(?:exec command |patch |command )?rejected by user`)
+	rejected  = lazy.MustCompile(`(?s)^(?:exec command |patch |command )?rejected by user|^exec_command failed\b.*: CreateProcess \{ message: "Rejected\(\\"rejected by user\\"\)" \}\s*$`)
+	denied    = lazy.MustCompile(`(?s)^approval policy is \w+; reject command|^exec_command failed\b.*: CreateProcess \{ message: "Rejected\(\\".* rejected: .*\\"\)" \}\s*$|^(?:exec_command failed\b.*: CreateProcess \{ message: "Rejected\(\\")?(This action was rejected due to )`)
 	aborted   = lazy.MustCompile(`^aborted(?: by user)?\b`)
 )
 
@@ -200,7 +201,14 @@ func outputText(rec *rebuild.Record, out *parser.ToolResult, text string) {
 		out.Structured = o.JSON()
 	} else {
 		out.IsError = out.IsError || refusals.MatchString(text)
-		out.Rejected = rejected.MatchString(text)
+		if out.Rejected = rejected.MatchString(text); !out.Rejected {
+			if m := denied.FindStringSubmatch(text); m != nil {
+				out.IsError, out.Denied = true, "permission-rule"
+				if m[1] != "" {
+					out.Denied = "classifier"
+				}
+			}
+		}
 		out.Interrupted = aborted.MatchString(text)
 	}
 	if text != "" {
