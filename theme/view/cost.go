@@ -53,8 +53,8 @@ func (c *Cost) Add(other Cost) {
 	}
 }
 
-// ModelName is a model's name without what all of them share: "claude-opus-4-1-20250805" is "opus-4-1". Of
-// what no model wrote it is "client".
+// ModelName is a model's name without what all of them share: "claude-opus-4-1-20250805" is "opus-4-1"; "client" for
+// what no model wrote.
 func ModelName(name string) string {
 	if name == "<synthetic>" {
 		return "client"
