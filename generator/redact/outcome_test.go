@@ -1,9 +1,12 @@
 package redact
 
 import (
+	"encoding/base64"
+	"encoding/hex"
 	"slices"
 	"testing"
 
+	"steno/generator/redact/known"
 	"steno/parser"
 )
 
@@ -44,5 +47,23 @@ func TestOutcome(t *testing.T) {
 	}
 	if clean := sum(texts); clean != (Hash{}) {
 		t.Errorf("the sum of a session without values is %v", clean)
+	}
+}
+
+// TestEncodedValueOfAnotherSession: text in base64 or hexadecimal digits goes under the number of the value in
+// it, so that a session with such text depends on that value.
+func TestEncodedValueOfAnotherSession(t *testing.T) {
+	t.Parallel()
+	e := mustNew(t, Options{})
+	const value = "q8ZkLmX2vR7tYw1Pc5Na"
+	c := e.Collect()
+	c.Text("API_TOKEN=" + value)
+	r := e.Freeze(c.Values())
+	words := []byte("a long name of it: " + value + "\n")
+	for _, encoded := range []string{hex.EncodeToString(words), base64.StdEncoding.EncodeToString(words)} {
+		text, found := r.Text("It says " + encoded + " here")
+		if text != "It says [redacted:token#1] here" || len(found) != 1 || found[0].Hash != known.HashOf(value) {
+			t.Errorf("%q became %q, with %+v", encoded, text, found)
+		}
 	}
 }

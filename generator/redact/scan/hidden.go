@@ -34,7 +34,7 @@ func (p *Pass) longRuns() {
 }
 
 // encodedRun decodes a run of base64 or hexadecimal digits, which goes as a whole when the text in
-// it contains a secret.
+// it contains a secret: under the number of a value of the dictionary, as it goes with that.
 func (p *Pass) encodedRun(start, end int) {
 	s := p.S
 	text, stop, wrapped, ok := hidden.Decode(s, start, end, p.wrapped)
@@ -52,7 +52,10 @@ func (p *Pass) encodedRun(start, end int) {
 			for end < len(s) && s[end] == '=' {
 				end++
 			}
-			p.Add(start, end, sp.Rule)
+			n := len(p.Spans)
+			if p.Add(start, end, sp.Rule); len(p.Spans) > n {
+				p.Spans[n].Entry = sp.Entry
+			}
 			p.runsRead = max(p.runsRead, end)
 			return
 		}
