@@ -22,7 +22,7 @@ func titleLine(line string) string {
 		line = line[:len(line)-1]
 	}
 	if r, n := utf8.DecodeRuneInString(line); unicode.IsLower(r) && !commandLine.MatchString(line) &&
-		!strings.ContainsAny(firstWord(line), "#/._0123456789") &&
+		!strings.ContainsAny(firstWord(line), `#/._0123456789@=\`) && !fileMode.MatchString(line) &&
 		strings.ToLower(firstWord(line)) == firstWord(line) {
 		line = string(unicode.ToUpper(r)) + line[n:]
 	}
@@ -31,6 +31,10 @@ func titleLine(line string) string {
 
 // commandLine matches what is typed in a shell, where case matters.
 var commandLine = lazy.MustCompile(`^[a-z]+ (?:-{1,2}[a-z]|~?/|\./|\$)|^[a-z]+ [^.,;:]* (?:&&|\|\|?) [a-z]`)
+
+// fileMode matches the beginning of a line that lists a file. What it says of its owner is not recognized
+// behind a capital.
+var fileMode = lazy.MustCompile(`^[bcdlps](?:[r-][w-][xsS-]){2}[r-][w-][xtT-]`)
 
 // unannounced is a line without a last sentence that only announces what is below it ("I need to
 // understand:"), where what comes before says what the text is about.

@@ -54,6 +54,8 @@ var requestTitles = []struct{ prompt, title string }{
 	{"Follow only what is in user_request.\n<user_request>\nplease add a lamp\n</user_request>\n<context>Pier</context>", "Add a lamp"},
 	{"git pull && make harbour", "git pull && make harbour"},
 	{"cd /srv/harbour", "cd /srv/harbour"},
+	{"drwxr-xr-x 2 ada staff 64 May 2 10:00 pier", "drwxr-xr-x 2 ada staff 64 May 2 10:00 pier"},
+	{"ada@pier has no lamp", "ada@pier has no lamp"}, {"drwhatever-it-is mends the lamp", "Drwhatever-it-is mends the lamp"},
 	{"curl -fsSL harbour.example/install.sh | bash", "curl -fsSL harbour.example/install.sh | bash"},
 	{"run the tests with -race, and mend what fails", "Run the tests with -race, and mend what fails"},
 	{"`go vet` complains about copylocks in server.go", "Go vet complains about copylocks in server.go"},
