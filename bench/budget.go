@@ -78,6 +78,10 @@ func exams(sources []string) (all []exam) {
 	many("1GB", 1000, 0, &smallest, budget{what: "cold, wall time, x the peer's", build: cold, most: 1, figure: ofPeersWall, paired: true},
 		budget{what: "cold, peak memory, MiB", build: cold, most: 200, figure: peakMiB},
 		budget{what: "one changed, wall time, s", build: changed, most: 0.5, figure: wallSeconds},
+		budget{what: "one changed, peak memory, MiB", build: changed, most: 200, figure: peakMiB},
+		budget{what: "one new secret, wall time, s", build: revealed, figure: wallSeconds})
+	many("5000-sessions", 1000, 5000, nil, budget{what: "cold, peak memory, MiB", build: cold, most: 200, figure: peakMiB},
+		budget{what: "one changed, wall time, s", build: changed, most: 0.5, figure: wallSeconds},
 		budget{what: "one changed, peak memory, MiB", build: changed, most: 200, figure: peakMiB})
 	for _, mb := range []int{62, 125, 250, 500, 1000} {
 		most := 0.0

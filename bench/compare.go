@@ -183,8 +183,8 @@ func (c *comparison) run(ctx context.Context) error {
 	start := time.Now()
 	for round := 0; round < c.o.rounds && (round == 0 || time.Since(start) < c.o.limit); round++ {
 		for _, build := range c.o.builds {
-			if build == changed {
-				if err := grow(c.w.dir); err != nil {
+			if text := added(build, round); text != "" {
+				if err := grow(c.w.dir, text); err != nil {
 					return err
 				}
 			}

@@ -83,7 +83,7 @@ func TestCopiesGrow(t *testing.T) {
 	if err != nil || w.name != "real" || w.bytes != int64(len(line)) {
 		t.Fatalf("%+v, %v", w, err)
 	}
-	if err := grow(w.dir); err != nil {
+	if err := grow(w.dir, "And one more thing."); err != nil {
 		t.Fatal(err)
 	}
 	was, err := os.ReadFile(filepath.Join(source, name))

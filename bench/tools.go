@@ -22,15 +22,17 @@ type tool struct {
 	home   string // its home folder
 }
 
-// Kinds of builds. One changed means that a session went on since the build before.
+// Kinds of builds. One changed means that a session went on since the build before, one new secret that it
+// went on with a value that no session had.
 const (
 	cold      = "cold"
 	unchanged = "unchanged"
 	changed   = "one changed"
+	revealed  = "one new secret"
 	bare      = "all off" // cold, without redaction, search, records and Markdown
 )
 
-var allBuilds = []string{cold, unchanged, changed, bare}
+var allBuilds = []string{cold, unchanged, changed, revealed, bare}
 
 // workingTree is the name of what is checked out, among the versions of Steno.
 const workingTree = "working tree"

@@ -74,8 +74,19 @@ func makeWritable(dir string) error {
 	return err
 }
 
+// added is what is said in a session before a build in a round, "" for nothing.
+func added(build string, round int) string {
+	switch build {
+	case changed:
+		return "And one more thing."
+	case revealed:
+		return fmt.Sprintf("export API_TOKEN=q8ZkLmX2v%04dR7tYw1Pc5Na", round)
+	}
+	return ""
+}
+
 // grow has a session in the middle of an archive go on: a prompt a minute after its last record.
-func grow(dir string) error {
+func grow(dir, prompt string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "*", "*.jsonl"))
 	if err != nil {
 		return err
@@ -89,7 +100,7 @@ func grow(dir string) error {
 			return err
 		}
 		if last := lastRecord(data); last.UUID != "" {
-			return last.goOn(name, len(data))
+			return last.goOn(name, prompt, len(data))
 		}
 	}
 	return fmt.Errorf("no session to change in %q", dir)
@@ -113,13 +124,13 @@ func lastRecord(data []byte) (last record) {
 	return last
 }
 
-func (r record) goOn(name string, n int) error {
+func (r record) goOn(name, prompt string, n int) error {
 	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(f,
-		`{"type":"user","uuid":"%08x%s","parentUuid":"%s","sessionId":"%s","timestamp":"%s","message":{"role":"user","content":"And one more thing."}}`+"\n",
-		n, r.UUID[min(8, len(r.UUID)):], r.UUID, r.Session, r.Timestamp.Add(time.Minute).UTC().Format(time.RFC3339))
+		`{"type":"user","uuid":"%08x%s","parentUuid":"%s","sessionId":"%s","timestamp":"%s","message":{"role":"user","content":%q}}`+"\n",
+		n, r.UUID[min(8, len(r.UUID)):], r.UUID, r.Session, r.Timestamp.Add(time.Minute).UTC().Format(time.RFC3339), prompt)
 	return errors.Join(err, f.Close())
 }
