@@ -7,10 +7,12 @@ import (
 	"flag"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"steno/parser"
 	"steno/parser/modeltest"
 )
 
@@ -70,6 +72,24 @@ func TestAgentsBehind(t *testing.T) {
 		if c := modeltest.Count(s); c.Prompts != 1 || c.Calls != 1 || len(s.Agents) != 1 || s.Agents[0].Call == nil || len(s.Warnings) > 0 || s.Ledger.Shown != 3 {
 			t.Errorf("%s: %+v, %d agents, warnings %v, %s", name, c, len(s.Agents), s.Warnings, modeltest.Account(&s.Ledger))
 		}
+	}
+}
+
+// TestThoughts drops line breaks before a thought that are written as letters.
+func TestThoughts(t *testing.T) {
+	t.Parallel()
+	s := modeltest.Parsed(t, modeltest.Found(t, Format(), map[string]string{"chats/session-2.json": `{"sessionId":"b","projectHash":"quay","kind":"main","messages":[
+{"id":"u","type":"user","content":"Count"},{"id":"g","type":"gemini","content":"Two.","thoughts":[{"subject":"Counting","description":"\\n\\n\n\nI count \\n once."},{"description":"I am done."}]}]}`})[0])
+	var got []string
+	for m := range s.Main.Live().Messages() {
+		for _, b := range m.Blocks {
+			if b, ok := b.(*parser.Thinking); ok {
+				got = append(got, b.Text)
+			}
+		}
+	}
+	if want := []string{"**Counting**\n\nI count \\n once.", "I am done."}; !slices.Equal(got, want) {
+		t.Errorf("thoughts %q, want %q", got, want)
 	}
 }
 

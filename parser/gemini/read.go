@@ -181,6 +181,10 @@ func (r *reader) reply(rec *rebuild.Record) {
 	for _, v := range rec.Array("thoughts") {
 		o := raw.ParseObject(v)
 		text := o.String("description")
+		for begins := strings.TrimSpace(text); strings.HasPrefix(begins, `\n`); { // line breaks that models wrote as letters
+			begins = strings.TrimSpace(begins[2:])
+			text = begins
+		}
 		if subject := o.String("subject"); subject != "" {
 			text = "**" + subject + "**\n\n" + text
 		}
