@@ -173,3 +173,24 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(head + "\n{\"type\":\"response_item\",\"payload\":{}}"))
 	f.Fuzz(func(t *testing.T, data []byte) { modeltest.Fuzzed(t, Format(), "rollout.jsonl", data) })
 }
+
+// TestFree marks the prompts of turns in which nothing is asked for and nothing is confined.
+func TestFree(t *testing.T) {
+	t.Parallel()
+	for context, want := range map[string]string{
+		`"approval_policy":"never","sandbox_policy":{"type":"danger-full-access"}`:      "bypassPermissions",
+		`"approval_policy":"never","sandbox_policy":{"mode":"danger-full-access"}`:      "bypassPermissions",
+		`"approval_policy":"never","sandbox_policy":{"type":"workspace-write"}`:         "",
+		`"approval_policy":"on-request","sandbox_policy":{"type":"danger-full-access"}`: "",
+	} {
+		all := modeltest.Found(t, Format(), map[string]string{"sessions/2026/03/01/rollout-2026-03-01T10-00-00-0198aaaa-0000-7000-8000-000000000001.jsonl": `{"timestamp":"2026-03-01T10:00:00Z","type":"session_meta","payload":{"id":"0198aaaa-0000-7000-8000-000000000001","cwd":"/home/ann/boat"}}
+{"timestamp":"2026-03-01T10:00:01Z","type":"turn_context","payload":{"cwd":"/home/ann/boat",` + context + `}}
+{"timestamp":"2026-03-01T10:00:02Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Go on"}]}}
+`})
+		for m := range modeltest.Parsed(t, all[0]).Main.Live().Messages() {
+			if m.Kind == parser.KindPrompt && m.PermissionMode != want {
+				t.Errorf("%s: mode %q, want %q", context, m.PermissionMode, want)
+			}
+		}
+	}
+}

@@ -166,6 +166,9 @@ func (r *reader) userMessage(rec *rebuild.Record, p raw.Object) {
 	case len(own) > 0:
 		m := rec.Thread.Prompt(rec, append(aside, own...)...)
 		m.Thinking = r.effort
+		if r.free {
+			m.PermissionMode = "bypassPermissions"
+		}
 		if a := rec.Thread.Agent(); a != nil && a.Prompt == "" {
 			if text, ok := own[0].(*parser.Text); ok {
 				a.Prompt = text.Text

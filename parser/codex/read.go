@@ -34,6 +34,7 @@ type log struct {
 	total     tokens                      // so far
 	dir       string                      // working directory
 	effort    string                      // of reasoning
+	free      bool                        // nothing is asked for, and there is no sandbox
 	searched  map[string]*parser.ToolCall // searches whose end came first, by what was searched
 	calls     []string                    // ids made up for calls without one
 	said      map[key]bool                // texts of all items
@@ -230,6 +231,8 @@ func (r *reader) context(rec *rebuild.Record, p raw.Object) {
 		rec.Thread.Model = model
 	}
 	r.effort = p.String("effort")
+	sandbox := cmp.Or(p.Object("sandbox_policy").String("type"), p.Object("sandbox_policy").String("mode"), p.String("sandbox_policy"))
+	r.free = p.String("approval_policy") == "never" && sandbox == "danger-full-access"
 	if dir := p.String("cwd"); dir != "" {
 		r.dir = dir
 		if rec.Thread == r.Main {
@@ -238,8 +241,7 @@ func (r *reader) context(rec *rebuild.Record, p raw.Object) {
 	}
 	if rec.Thread == r.Main {
 		r.State("approval policy", p.String("approval_policy"))
-		r.State("sandbox", cmp.Or(p.Object("sandbox_policy").String("type"),
-			p.Object("sandbox_policy").String("mode"), p.String("sandbox_policy")))
+		r.State("sandbox", sandbox)
 	}
 }
 

@@ -73,6 +73,38 @@ func TestAsked(t *testing.T) {
 	}
 }
 
+// TestPermissions shows when all permissions were granted, and marks the prompts that follow.
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+	n := 0
+	line := func(kind, data string) string {
+		n++
+		return fmt.Sprintf(`{"type":%q,"data":%s,"id":"e%d","timestamp":"2026-03-01T10:00:01Z"}`, kind, data, n)
+	}
+	all := modeltest.Found(t, Format(), map[string]string{"session-state/0198aaaa-0000-4000-8000-000000000001/events.jsonl": strings.Join([]string{
+		line("session.start", `{"sessionId":"0198aaaa-0000-4000-8000-000000000001"}`),
+		line("user.message", `{"content":"one"}`),
+		line("session.permissions_changed", `{"previousAllowAllPermissions":false,"allowAllPermissions":true}`),
+		line("user.message", `{"content":"two"}`),
+		line("session.permissions_changed", `{"previousAllowAllPermissions":true,"allowAllPermissions":true}`),
+		line("session.permissions_changed", `{"previousAllowAllPermissions":true,"allowAllPermissions":false}`),
+		line("user.message", `{"content":"three"}`),
+	}, "\n")})
+	var got []string
+	for m := range modeltest.Parsed(t, all[0]).Main.Live().Messages() {
+		switch b := m.Blocks[0].(type) {
+		case *parser.Text:
+			got = append(got, b.Text+" "+m.PermissionMode)
+		case *parser.Event:
+			got = append(got, b.Title)
+		}
+	}
+	want := "one ; All permissions were granted; two bypassPermissions; Permissions are asked for again; three "
+	if got := strings.Join(got, "; "); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // TestPrompts separates what people typed from prompts that the client writes: that the agent continues,
 // which tools are available, and that nobody can answer.
 func TestPrompts(t *testing.T) {

@@ -25,6 +25,7 @@ type reader struct {
 	given   map[string]jsontext.Value  // outputs as the model was given them, by the calls' ids
 	titles  map[string]raw.Object      // what the client says of a call for people, by its id
 	dir     string
+	free    bool    // all permissions were granted
 	output  int     // tokens of replies since the last shutdown
 	spent   []spend // of requests since the last shutdown
 }
@@ -73,6 +74,17 @@ func (r *reader) session(rec *rebuild.Record, data raw.Object) {
 		r.context(rec, data)
 	case "session.model_change":
 		t.Model = data.String("newModel")
+	case "session.permissions_changed":
+		before := r.free
+		if r.free = data.Bool("allowAllPermissions"); r.free == before {
+			rec.As(rebuild.Metadata)
+			return
+		}
+		title := "All permissions were granted"
+		if !r.free {
+			title = "Permissions are asked for again"
+		}
+		t.Event(rec, event(rec, title, ""))
 	case "session.title_changed":
 		r.Titled(data.String("title"), parser.TitleAI)
 	case "session.error":
@@ -263,7 +275,10 @@ func (r *reader) prompt(rec *rebuild.Record, data raw.Object) {
 		rec.As(rebuild.Folded)
 		rec.Thread.Event(rec, own...)
 	default:
-		rec.Thread.Prompt(rec, own...)
+		m := rec.Thread.Prompt(rec, own...)
+		if r.free {
+			m.PermissionMode = "bypassPermissions"
+		}
 	}
 }
 
