@@ -125,7 +125,7 @@ func (w *writer) facets(paths map[string]string) (Facets, columns) {
 	c.Branches, c.Branch = w.column(func(f *facets) (string, string) { return f.branch, f.branch })
 	c.Models, c.Model = w.column(func(f *facets) (string, string) { return f.model, f.model })
 	c.Agents, c.Agent = w.column(func(f *facets) (string, string) { return f.agent, f.agent })
-	c.Kinds, c.Tools, c.Tags = valuesOf(w.facetSums.kinds), first(valuesOf(w.facetSums.tools)), first(valuesOf(w.facetSums.tags))
+	c.Kinds, c.Tools, c.Tags = valuesOf(w.facetSums.kinds), first(toolsOf(w.facetSums.tools)), first(valuesOf(w.facetSums.tags))
 	return Facets{first(c.Projects), first(c.Branches), first(c.Models), first(c.Agents), c.Kinds, c.Tools, c.Tags}, c
 }
 
@@ -181,6 +181,20 @@ func byName(counts map[string]int) []Value {
 	values := valuesOf(counts)
 	slices.SortFunc(values, func(a, b Value) int { return cmp.Compare(a.Name, b.Name) })
 	return slices.Clip(values)
+}
+
+// toolsOf lists tools. Names that differ only in case, such as agents' own names for a shell, are one value with the most
+// frequent name: a filter cannot tell them apart.
+func toolsOf(counts map[string]int) []Value {
+	sums, names := map[string]int{}, map[string]string{}
+	for _, v := range valuesOf(counts) {
+		term := slug(v.Name)
+		if names[term] == "" {
+			names[term] = v.Name
+		}
+		sums[names[term]] += v.Count
+	}
+	return valuesOf(sums)
 }
 
 func valuesOf(counts map[string]int) []Value {

@@ -26,3 +26,19 @@ func TestProjectsOfOneName(t *testing.T) {
 		}
 	}
 }
+
+// Filters ignore the case of names of tools, so those that differ only in case are one choice.
+func TestToolsOfOneName(t *testing.T) {
+	t.Parallel()
+	var docs []Doc
+	for i, tool := range []string{"Bash", "bash", "bash", "Read", "BASH"} {
+		docs = append(docs, Doc{Kind: KindCall, Tool: tool, Anchor: fmt.Sprintf("m-%08d", i), Text: fmt.Sprint("call ", i)})
+	}
+	files, _ := build(t, Options{Scope: ScopeEverything}, []Session{{ID: "s", URL: "sessions/s/index.html", Docs: docs}}, 1)
+	const want = `"tools":[{"name":"bash","count":4},{"name":"Read","count":1}]`
+	for _, name := range []string{"search/c.js", "search/index.json"} {
+		if !bytes.Contains(files[name], []byte(want)) {
+			t.Errorf("%s has no %s: %s", name, want, files[name])
+		}
+	}
+}
