@@ -47,6 +47,9 @@ func (t *Theme) Preview(site view.Site) []PreviewFile {
 		"changes.html": "the net diff of a session", "history.html": "prompts that were typed, by day",
 		"notes.html":  "what a project keeps beside its sessions",
 		"branch.html": "a rewound branch", "search.html": "search, whose index is not there", "404.html": "what a wrong address shows",
+		"beginning.html": "the prompts that a fork shares with its origin", "files.html": "files that agents changed, by project",
+		"files-lamp.html": "changed files of a project", "pulls.html": "pull requests and commits", "records.html": "how each line of a session was used",
+		"stats.html": "statistics", "use.html": "what a number of the statistics counts",
 	}
 	hub := &PreviewPage{
 		Page: view.Page{Site: &site, Kind: "preview", Title: "Components", Path: "index.html"},

@@ -20,6 +20,11 @@ func TestPreview(t *testing.T) {
 		if len(files) < 10 || files[0].Name != "index.html" {
 			t.Fatalf("the preview has %d pages", len(files))
 		}
+		for _, p := range files[0].View.(*PreviewPage).Pages {
+			if p.Note == "" {
+				t.Errorf("the list of pages does not say what %s shows", p.Text)
+			}
+		}
 		for _, f := range files {
 			html := page(t, th, f.View)
 			checkPage(t, f.Name, []byte(html))
