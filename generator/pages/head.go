@@ -229,6 +229,9 @@ func sessionLink(s *sessionSite, dir, id string) *view.Link {
 		link.Href = address.Relative(dir, target+"/index.html")
 	} else {
 		link.Note = "not in this archive"
+		if len(id) == 36 { // a UUID
+			link.Text = "session " + id[:8]
+		}
 	}
 	return link
 }

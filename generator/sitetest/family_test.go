@@ -115,6 +115,13 @@ func TestSharedBeginning(t *testing.T) {
 	if !strings.Contains(first, ">+1 shared</a>") || !strings.Contains(html.UnescapeString(f.page("../index.html")), "+1 prompt shared with Brew the sencha gently") {
 		t.Error("the head or the list does not count what is shared beside the session's own prompts")
 	}
+	f.config.Select.Include = []string{"session:" + copyID}
+	f.build()
+	if alone := f.page(copyID + "/index.html"); !strings.Contains(alone, "shared with session "+originID[:8]+"<") || !strings.Contains(alone, "not in this archive") {
+		t.Error("without the first session, its copy does not name it by the beginning of its id")
+	}
+	f.config.Select.Include = nil
+	f.build()
 	if n := strings.Count(f.page("../sessions.json"), `"prompts": 2`) + strings.Count(f.page("../sessions.json"), `"prompts":2`); n != 1 {
 		t.Errorf("%d sessions have 2 prompts, want the first alone", n)
 	}

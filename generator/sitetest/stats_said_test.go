@@ -28,7 +28,7 @@ var (
 	scales      = map[string]float64{"": 1, "k": 1e3, "M": 1e6, "B": 1e9, "T": 1e12, "ms": .001, "s": 1, "min": 60, "h": 3600, "d": 86400}
 )
 
-// amountOf reads 1,204, $3.20, 1.2M, 12.5 %, ≤ 3 min 4 s.
+// amountOf reads 1,204, $3.20, 1.2M, 12.5%, ≤ 3 min 4 s.
 func amountOf(said string) (a amount) {
 	said = strings.TrimPrefix(strings.TrimSpace(said), "≤ ")
 	if said == "under $0.01" {

@@ -15,7 +15,7 @@ func Amount(unit string, v float64) string {
 	case "usd":
 		return Dollars(v)
 	case "percent":
-		return strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64) + " %"
+		return strconv.FormatFloat(v, 'f', 1, 64) + "%"
 	case "number":
 		return Number(int(math.Round(v)))
 	case "seconds":
@@ -28,8 +28,11 @@ func Amount(unit string, v float64) string {
 
 // Tick is an amount without its noun, for the axis.
 func Tick(unit string, v float64) string {
-	if unit == "usd" || unit == "percent" {
+	switch unit {
+	case "usd":
 		return strings.TrimSuffix(Amount(unit, v), ".00")
+	case "percent":
+		return strings.TrimSuffix(strings.TrimSuffix(Amount(unit, v), "%"), ".0") + "%"
 	}
 	if v < 5 && v != math.Trunc(v) {
 		return strconv.FormatFloat(v, 'f', 1, 64)

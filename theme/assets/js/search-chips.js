@@ -62,7 +62,8 @@
     select.closest('label').hidden = !rows.length;
   }
 
-  // lists fills the lists of projects, models and the like, with how many messages of an answer each has.
+  // lists fills the lists of projects, models and the like, with how many messages of an answer each has; of one agent there is
+  // nothing to choose.
   function lists(index, c, result) {
     for (const name in c.values) {
       const facet = c.values[name], counts = new Map();
@@ -70,8 +71,7 @@
         const v = c[name][index.session(doc)];
         counts.set(v, (counts.get(v) || 0) + 1);
       }
-      const some = name === 'agent' && facet.length < 2 ? [] : facet; // of one agent there is nothing to choose
-      options(form.elements[name], some.map((v, i) => [v.id || v.name, v.name + (v.path ? ' · ' + v.path : ''), result ? counts.get(i) || 0 : v.count]));
+      options(form.elements[name], (name === 'agent' && !facet[1] ? [] : facet).map((v, i) => [v.id || v.name, v.name + (v.path ? ' · ' + v.path : ''), result ? counts.get(i) || 0 : v.count]));
     }
     options(form.elements.tag, c.tags.map((v) => [v.name.replace(/,/g, '-'), v.name]));
     for (const name of ['is', 'has']) form.elements[name].closest('label').hidden = index.m.scope !== 'everything';
