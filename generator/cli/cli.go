@@ -131,6 +131,7 @@ func hintOf(err error) string {
 	var key *redaction.ReviewKeyError
 	var unreadable *source.Error
 	var place *fs.PathError
+	var badTheme *theme.FileError
 	switch {
 	case errors.As(err, &control):
 		return choose.ControlHint
@@ -157,6 +158,8 @@ func hintOf(err error) string {
 		return "unpack it, and name the folder"
 	case errors.As(err, &unreadable):
 		return `"steno help agents" lists what is read`
+	case errors.As(err, &badTheme):
+		return `"steno help themes" explains what a theme may contain; "steno theme eject" copies the built-in files`
 	case errors.Is(err, generator.ErrNoTurns):
 		return "steno list prints how many prompts each session has"
 	}

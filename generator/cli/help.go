@@ -118,6 +118,9 @@ func pageFile(bundled fs.FS, name string) string {
 // likePage is the error about a name that is neither that of a verb nor of a page: it suggests a
 // page if no verb fits.
 func likePage(bundled fs.FS, args []string, err error) error {
+	if len(args) > 1 && pageFile(bundled, args[0]) != "" {
+		return &usageError{fmt.Errorf("unexpected argument %q for a page of the documentation", args[1]), fmt.Sprintf("%q prints it", "steno help "+args[0])}
+	}
 	if strings.Contains(hintOf(err), "did you mean") || len(args) > 1 {
 		return err
 	}

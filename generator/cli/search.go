@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -149,6 +150,9 @@ var errNothingFound = errors.New("nothing found")
 
 func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 	ix, err := query.Open(ctx, o.site)
+	if _, gone := os.Stat(o.site); err != nil && errors.Is(gone, fs.ErrNotExist) && !webAddress.MatchString(o.site) {
+		err = fmt.Errorf("--site: %q does not exist", o.site)
+	}
 	if err != nil {
 		return &usageError{err, "--site takes a folder that steno build wrote, or the address of a published one"}
 	}

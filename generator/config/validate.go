@@ -35,7 +35,7 @@ func (c Config) Validate() error {
 	check(strings.TrimSpace(c.Title) != "", "title", "must not be empty")
 	check(languageTag.MatchString(c.Language), "language", `must be a language tag such as "en" or "pt-BR" (got %q)`, c.Language)
 	check(c.BaseURL == "" || validBase(c.BaseURL), "baseURL",
-		`must be an absolute address such as "https://example.org/sessions/" (got %q)%s`, c.BaseURL, meantBase(c.BaseURL))
+		`must be an absolute address such as "https://example.org/sessions/" (got %q)%s`, strings.TrimSuffix(c.BaseURL, "/"), meantBase(c.BaseURL))
 	check(len(c.Sources) > 0, "sources", "must name at least one file or folder")
 	check(!slices.Contains(c.Sources, ""), "sources", "must not contain an empty path")
 	for _, s := range c.Sources {

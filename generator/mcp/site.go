@@ -56,6 +56,9 @@ func (s *session) dir() string {
 func openSite(ctx context.Context, dir string) (*site, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%q does not exist", dir)
+		}
 		return nil, fmt.Errorf("opening the site: %w", err)
 	}
 	s := &site{root: root}
