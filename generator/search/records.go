@@ -184,7 +184,7 @@ func byName(counts map[string]int) []Value {
 }
 
 // toolsOf lists tools. Names that differ only in case, such as agents' own names for a shell, are one value with the most
-// frequent name: a filter cannot tell them apart.
+// frequent name: filters ignore case.
 func toolsOf(counts map[string]int) []Value {
 	sums, names := map[string]int{}, map[string]string{}
 	for _, v := range valuesOf(counts) {
