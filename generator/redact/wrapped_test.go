@@ -3,7 +3,11 @@ package redact
 import (
 	"strings"
 	"testing"
-	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/generator/redact/judge"
+	"steno/parser"
 )
 
 // TestWrappedValues has values with something between them and their names: a call, an object, a question,
@@ -59,26 +63,56 @@ func TestNothingWrapped(t *testing.T) {
 	}
 }
 
-// TestWrappedIsLinear repeats what leads to these rules: three times the text takes three times as long.
-func TestWrappedIsLinear(t *testing.T) {
-	e := mustNew(t, Options{})
-	for _, unit := range []string{" -u joe -p ", " -p ", "a -u -p -P ", "joe:x@localhost", "@10.", " login ", " login x", "mkpasswd '",
-		`"password?"="`, "password: Some(", "password: a.b.c::d(", `{"token": {"S": `, "SET value='x' WHERE key='password' ", "' WHERE key='password'",
-		"API_KEY (", `password\n`, `\n\n\npassword`, "\nNew value: ", "secret_id = ", "x / to log in", " / y to log in", "\"session\": \"value\": \"",
-		"credentials: a:b ", "pdf -upw "} {
-		took := func(size int) time.Duration {
-			text := strings.Repeat(unit, size/len(unit))
-			least := time.Hour
-			for range 3 {
-				start := time.Now()
-				e.Text(text)
-				least = min(least, time.Since(start))
-			}
-			return least
+// TestNamesOfResults has commands and scripts that return a secret and nothing else, and the names that they are judged by.
+func TestNamesOfResults(t *testing.T) {
+	t.Parallel()
+	for command, want := range map[string]string{
+		`python3 -c "import os; print(os.environ['API_KEY'])"`: "API_KEY", `node -p "process.env.API_TOKEN"`: "API_TOKEN",
+		`kubectl get secret app -o jsonpath="{.data.api-key}" | base64 -d; echo`: "secret", "openssl rand -hex 32": "secret_token",
+		`python -c 'import secrets; print(secrets.token_urlsafe(32))'`: "secret_token", "pwgen -s 12 1": "secret_token",
+		"argocd admin initial-password -n argocd": "password", "git log --oneline": "", "node -p process.version": "", "cat a.txt; echo": "",
+	} {
+		if got := judge.Printed(command); got != want {
+			t.Errorf("%s prints %q, want %q", command, got, want)
 		}
-		short, long := took(20_000), took(60_000)
-		if long > 9*short && long > 200*time.Millisecond {
-			t.Errorf("%q: %v for 20 kB, %v for 60 kB", unit, short, long)
+	}
+	for script, want := range map[string]string{
+		`() => localStorage.getItem("auth_token")`: "auth_token", "() => document.cookie": "cookie",
+		`() => localStorage.getItem("theme")`: "", "() => document.title": "", "": "",
+	} {
+		if got := judge.Evaluated(script); got != want {
+			t.Errorf("%s returns %q, want %q", script, got, want)
+		}
+	}
+	key := "k8Zq2xW7t5Yw1PmBd3VnR6sT"
+	for input, output := range map[string]string{
+		`{"function":"() => localStorage.getItem('auth_token')"}`: `"` + key + `"`, `{"function":"() => document.cookie"}`: "session_id=" + key + key + "; theme=dark",
+		`{"command":"openssl rand -base64 18"}`: key,
+	} {
+		e := mustNew(t, Options{})
+		call := parser.ToolCall{Name: "x", Input: jsontext.Value(input)}
+		if _, command, ok := strings.Cut(input, `"command":"`); ok {
+			call.Action.Command = strings.TrimRight(command, `"}`)
+		}
+		call.Result = &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: output}}}
+		s := &parser.Session{Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{{Blocks: []parser.Block{&call}}}}}}}}}}}
+		c := e.Collect()
+		c.Session(s)
+		if len(c.Values()) == 0 {
+			t.Errorf("nothing is found in what %s returns", input)
+		}
+	}
+}
+
+// TestSaidOfKeys has sentences that call the word before or below them a key.
+func TestSaidOfKeys(t *testing.T) {
+	t.Parallel()
+	checkMarked(t, "keys", []string{"«k8Zq2xW7t5Yw1PmBd3VnR6sT» is the api key", "this is my token\n\n«k8Zq2xW7t5Yw1PmBd3VnR6sT»\n\nuse it",
+		"ssh root@10.0.0.4 «Walnut5012!» df -h"})
+	e := mustNew(t, Options{})
+	for _, text := range []string{"item42 is the key", "refresh_token is the token", "this is my token\n\nrequired\n", "ssh root@10.0.0.4 df2 -h"} {
+		if out, _ := e.Text(text); out != text {
+			t.Errorf("%q became %q", text, out)
 		}
 	}
 }

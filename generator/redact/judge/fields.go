@@ -8,6 +8,15 @@ import (
 
 // Names and values may be in two fields of an object.
 
+// options are those of programs behind which a password is, or user:password behind -u.
+var options = map[string]string{"redis-cli": "-a", "redis-benchmark": "-a", "mysql": "-p", "mysqldump": "-p",
+	"mysqladmin": "-p", "mariadb": "-p", "mongosh": "-p", "mongodump": "-p", "sshpass": "-p", "sqlcmd": "-P",
+	"mosquitto_pub": "-P", "mosquitto_sub": "-P", "ldapsearch": "-w", "curl": "-u", "7z": "-p", "zip": "-P",
+	"unzip": "-P"}
+
+// Option returns the short option of a program behind which a password is, "" when none is known.
+func Option(program string) string { return options[program] }
+
 // nameFields contain a name, or what describes a field of a page.
 var nameFields = chars.Set("name", "key", "parameterkey", "optionname", "variable", "selector", "element",
 	"label", "field", "locator", "target", "id")

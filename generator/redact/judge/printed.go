@@ -50,7 +50,32 @@ var askers = []string{"echo ", "printenv ", "printf ", "vault kv get ", "vault r
 	"npm config get ",
 	"aws ssm get-parameter ", "aws configure get ", "kubectl get secret", "oc get secret", "jq ", "yq ",
 	"grep ", "awk ", "sed ", "cat ", "head ", "chamber read ", "infisical secrets get ", "snowctl ",
-	"write-output ", "get-content ", "type "}
+	"write-output ", "get-content ", "type ", "print(", "console.log(", "puts ", "node -p ", "node -e ", "bun -e ",
+	"ruby -e ", "php -r ", "python -c ", "python3 -c "}
+
+// generators draw a secret by chance.
+var generators = []string{"openssl rand ", "pwgen ", "secrets.token_", "get_random_secret_key", "randombytes(",
+	"securerandom.", "phx.gen.secret", "rails secret", "key:generate --show", "fernet.generate_key", "/dev/urandom"}
+
+// Evaluated returns the name of what a script in a page returns, when that is a secret: what a
+// browser keeps under a name, its cookies.
+func Evaluated(script string) string {
+	if len(script) > longestPrinter {
+		return ""
+	}
+	if strings.Contains(script, "document.cookie") {
+		return "cookie"
+	}
+	_, name, ok := strings.Cut(script, ".getItem(")
+	if !ok {
+		return ""
+	}
+	name = strings.TrimLeft(name, "\"'`")
+	if end := strings.IndexAny(name, "\"'`)"); end > 0 && Classify(name[:end]) > Weak {
+		return name[:end]
+	}
+	return ""
+}
 
 const longestPrinter = 400 // bytes of a command
 
@@ -59,6 +84,10 @@ func Printed(command string) string {
 	if command == "" || len(command) > longestPrinter || strings.IndexByte(command, '\n') >= 0 {
 		return ""
 	}
+	if low := chars.Lower(command); slices.ContainsFunc(generators, func(g string) bool { return strings.Contains(low, g) }) {
+		return "secret_token"
+	}
+	command = strings.TrimSuffix(strings.TrimSuffix(command, "; echo"), " && echo") // the end of a line
 	if i := strings.LastIndex(command, "&& "); i >= 0 {
 		command = command[i+len("&& "):]
 	}
@@ -82,7 +111,7 @@ func Printed(command string) string {
 			continue
 		}
 		for word := range strings.FieldsFuncSeq(stage[strings.IndexByte(stage, ' ')+1:],
-			func(r rune) bool { return r >= 0x80 || !chars.IsWord(byte(r)) && r != '-' }) {
+			func(r rune) bool { return r >= 0x80 || !chars.IsWord(byte(r)) && r != '-' && r != '_' }) {
 			if len(word) >= len("pin") && len(word) <= 64 && Classify(word) > Classify(best) {
 				best = word
 			}

@@ -46,6 +46,11 @@ func below(s string, at int) (value int, ok bool) {
 // key. s[i] ends it.
 func heading(s string, lo, i int) (value int, ok bool) {
 	line := strings.Trim(s[chars.OwnText(s, chars.LineStart(s, lo)):i], "#*`_ \r")
+	for _, words := range [...]string{"this is ", "here is ", "here's ", "that's ", "use this "} {
+		if len(line) > len(words) && strings.EqualFold(line[:len(words)], words) {
+			line = line[len(words):]
+		}
+	}
 	if line == "" || strings.Count(line, " ") > 2 ||
 		!chars.All(line, func(c byte) bool { return chars.IsName(c) || c == ' ' }) ||
 		judge.Classify(line) < judge.Key {

@@ -45,8 +45,8 @@ func (f *Finder) Field(name string) {
 	c.Bare = c.Class == judge.Weak && len(name) <= 5
 	at := passScheme(f.S, 0)
 	c.Header = at > 0
-	if end := len(strings.TrimRight(f.S, "\r\n")); end-at >= 4 {
-		f.judge(name, at, end, c)
+	if from, end := chars.TrimQuotes(f.S, at, len(strings.TrimRight(f.S, "\r\n"))); end-from >= 4 {
+		f.judge(name, from, end, c)
 	}
 }
 

@@ -185,7 +185,9 @@ var BehindWords = []string{" as the password", " as password", " as the passphra
 	" is the password", " is your password", " is my password", " is the new password", " is the root password",
 	" is the admin password", " is my admin password", " is our password", " as the pw",
 	" als passwort", " als kennwort", " ist das passwort", " ist mein passwort", " comme mot de passe",
-	" est le mot de passe", " como contrase", " es la contrase", " como senha", " come password"}
+	" est le mot de passe", " como contrase", " es la contrase", " como senha", " come password",
+	" is the api key", " is my api key", " is the token", " is my token", " is the access token", " is the secret",
+	" is my access token", " is the secret key", " as the api key", " as api key", " as the access token"}
 
 // usesOfPasswords are words behind these that make them speak of something else: as the password hash.
 var usesOfPasswords = chars.Set("hash", "hasher", "hashing", "field", "type", "policy", "manager", "algorithm",
@@ -211,8 +213,14 @@ func (a Sentences) Before(start, end int) {
 	for at > 0 && at > stop-longestLogin && !chars.IsSpace(s[at-1]) && strings.IndexByte("\"'`*<>", s[at-1]) < 0 {
 		at--
 	}
-	if stop-at >= shortestLogin && !strings.ContainsAny(s[at:stop], "()=") {
+	if stop-at < shortestLogin || strings.ContainsAny(s[at:stop], "()=") {
+		return
+	}
+	c := judge.Context{Class: judge.Classify(s[start:end]), Prose: true, Stated: true}
+	if c.Class < judge.Key || c.Class == judge.Password { // in other languages
 		f.judge("password", at, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+	} else if chars.Randomness(s[at:stop]) >= chars.SurelyRandom {
+		f.judge("token", at, stop, c)
 	}
 }
 

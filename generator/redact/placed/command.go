@@ -145,6 +145,16 @@ func quotedWord(words []string) int {
 	return 0
 }
 
+// behindHost takes the word behind joe@host, when it is surely a password: nobody's program has such a name.
+func behindHost(words []string) int {
+	for i := 1; i+1 < len(words); i++ {
+		if strings.IndexByte(words[i], '@') > 0 && judge.Surely(words[i+1]) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
 // behindName takes the word of that number, when it is the last and the one before it is the name of a secret.
 func behindName(number int) func(words []string) int {
 	return func(words []string) int {

@@ -16,7 +16,7 @@ var commands = []struct {
 	{"mysql", []string{"-p"}, "", nil},
 	{"mariadb", []string{"-p"}, "", nil},
 	{"sshpass ", []string{"-p"}, "", nil},
-	{"redis-cli ", []string{"-a", "--pass", "AUTH"}, "", nil},
+	{"redis-", []string{"-a ", "--pass", "AUTH"}, "", nil},
 	{"mongo", []string{"-p"}, "", nil},
 	{" login ", []string{"-p"}, "", nil},
 	{"ldapsearch ", []string{"-w"}, "", nil},
@@ -83,6 +83,7 @@ var commands = []struct {
 	{" login ", nil, "", randomWord(1)}, // cargo login x, wandb login x
 	{" operator unseal ", nil, "", randomWord(2)},
 	{"mkpasswd ", nil, "", quotedWord},
+	{"ssh ", nil, "", behindHost},
 	{"create-keychain ", []string{"-p"}, "", nil},
 	{"pdf", []string{"-upw", "-opw"}, "", nil},
 	{"user-secrets set ", nil, "", onlyWord(3)},

@@ -27,6 +27,18 @@ func (w *Walker) output(raw *jsontext.Value, name string) {
 	w.write(raw, changed)
 }
 
+// evaluated returns the name of what the script in the input of a tool returns, "" for none.
+func evaluated(input jsontext.Value) (name string) {
+	JSON(input, func(field, s string) string {
+		switch field {
+		case "function", "script", "expression", "code":
+			name = cmp.Or(name, judge.Evaluated(s))
+		}
+		return s
+	})
+	return name
+}
+
 // text visits what somebody said or a tool printed. A word alone is what the command prints, or
 // what the message before it asked for.
 func (w *Walker) text(t *string) {
@@ -38,7 +50,7 @@ func (w *Walker) text(t *string) {
 			name = ""
 		}
 	}
-	if name != "" && !alone(before) {
+	if name != "" && name != "cookie" && !alone(before) {
 		name = ""
 	}
 	w.named(name, t)
@@ -85,6 +97,8 @@ func (a *Across) Name(field, s string) string {
 	switch field {
 	case "command", "cmd":
 		a.printed = cmp.Or(a.printed, judge.Printed(s))
+	case "function", "script":
+		a.printed = cmp.Or(a.printed, judge.Evaluated(s))
 	case "stdout", "output", "content", "text", "message", "prompt":
 		a.over = a.over || field == "stdout" || field == "output" || field == "content"
 		asked := a.asked

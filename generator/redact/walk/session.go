@@ -234,6 +234,9 @@ func (w *Walker) call(c *parser.ToolCall) {
 	w.id(&c.ID)
 	w.strings(&c.Name)
 	printed := judge.Printed(c.Action.Command)
+	if printed == "" && c.Action.Command == "" {
+		printed = evaluated(c.Input)
+	}
 	w.action(c)
 	if r := c.Result; r != nil {
 		w.strings(&r.Denied)
