@@ -56,3 +56,34 @@ func TestLinesBeyondAllBounds(t *testing.T) {
 		t.Errorf("%d files, the first +%d -%d", len(files), files[0].Added, files[0].Removed)
 	}
 }
+
+// TestFlagOfRunMode: the first record of a run without a user says in which mode it runs; the prompt may not be recorded.
+func TestFlagOfRunMode(t *testing.T) {
+	t.Parallel()
+	init := func(mode string) *parser.Message {
+		return &parser.Message{Origin: parser.Origin{Anchor: "m-0"}, Kind: parser.KindEvent, Blocks: []parser.Block{&parser.Event{Type: "system", Subtype: "init",
+			Fields: []parser.Field{{Name: "model", Value: "opus"}, {Name: "permission mode", Value: mode}}}}}
+	}
+	prompt := func(mode string) *parser.Message {
+		return &parser.Message{Origin: parser.Origin{Anchor: "m-1"}, Kind: parser.KindPrompt, PermissionMode: mode}
+	}
+	for name, test := range map[string]struct {
+		messages []*parser.Message
+		want     string
+	}{
+		"no prompt":              {[]*parser.Message{init("bypassPermissions")}, "mode of the run m-0"},
+		"a prompt without one":   {[]*parser.Message{init("bypassPermissions"), prompt("")}, "in the only prompt m-1"},
+		"a prompt with another":  {[]*parser.Message{init("bypassPermissions"), prompt("default")}, ""},
+		"another mode":           {[]*parser.Message{init("acceptEdits")}, ""},
+		"another mode, a prompt": {[]*parser.Message{init("acceptEdits"), prompt("bypassPermissions")}, "in the only prompt m-1"},
+	} {
+		s := &parser.Session{Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: test.messages}}}}}}}}
+		got := ""
+		for _, f := range flags(s, nil) {
+			got += f.Text + " " + f.Anchor
+		}
+		if got != test.want {
+			t.Errorf("%s: flagged %q, want %q", name, got, test.want)
+		}
+	}
+}

@@ -136,12 +136,17 @@ func (w *flagger) add(kind FlagKind, c *Call, text string) {
 }
 
 // modes flags the first prompt that was sent in a mode in which nothing is asked for. A prompt
-// without a mode (queued, an answer) was sent in that of the prompt before it.
+// without a mode (queued, an answer) was sent in that of the prompt before it, or in the one in which a run began.
 func (w *flagger) modes(s *parser.Session) {
-	anchor, free, prompts := "", 0, 0
+	anchor, began, free, prompts := "", "", 0, 0
 	for _, b := range s.Main.Branches {
 		mode := ""
 		for m := range b.Messages() {
+			if own := runMode(m); own != "" {
+				if mode = own; bypassed(mode) {
+					began = cmp.Or(began, m.Anchor)
+				}
+			}
 			if m.Kind != parser.KindPrompt {
 				continue
 			}
@@ -154,6 +159,10 @@ func (w *flagger) modes(s *parser.Session) {
 	}
 	if free > 0 {
 		w.flags = append(w.flags, Flag{Kind: FlagPermissions, Text: inPrompts(free, prompts), Anchor: anchor})
+		return
+	}
+	if began != "" && prompts == 0 {
+		w.flags = append(w.flags, Flag{Kind: FlagPermissions, Text: "mode of the run", Anchor: began})
 		return
 	}
 	for _, f := range s.Metadata {
@@ -174,6 +183,22 @@ func inPrompts(some, all int) string {
 		return fmt.Sprintf("in all %d prompts", all)
 	}
 	return fmt.Sprintf("in %d of %d prompts", some, all)
+}
+
+// runMode is the permission mode in which a run without a user begins, as its first record says; "" for any
+// other message.
+func runMode(m *parser.Message) string {
+	if m.Kind != parser.KindEvent || len(m.Blocks) == 0 {
+		return ""
+	}
+	if e, ok := m.Blocks[0].(*parser.Event); ok && e.Subtype == "init" {
+		for _, f := range e.Fields {
+			if f.Name == "permission mode" {
+				return f.Value
+			}
+		}
+	}
+	return ""
 }
 
 // bypassed reports whether nothing is asked for in a permission mode.
