@@ -223,6 +223,9 @@ func joinStyles(sheets []file, o Options, l *look, colours string) (texts [3][]b
 	inline := inlineOrder
 	if o.Sheet != nil {
 		order, inline = append(order, "@sheet"), append(slices.Clone(inline), "@sheet")
+		if err := checkLoads(o.Sheet.Name, o.Sheet.Data); err != nil {
+			return texts, err
+		}
 		byName["@sheet"] = file{name: o.Sheet.Name, data: o.Sheet.Data, overlay: true}
 	}
 	for i, names := range [][]string{order, apartOrder, inline} {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -102,6 +103,22 @@ func checkSheet(name string, css []byte) error {
 		return fail(last.line, "%q is never closed", string(last.bracket))
 	}
 	return nil
+}
+
+var (
+	sheetComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	sheetLoads   = regexp.MustCompile(`(?i)@import\b|\burl\(\s*["']?(?:https?:)?//`)
+)
+
+// checkLoads reports what a style sheet would load from elsewhere: the policy of the pages does not let browsers do so.
+func checkLoads(name string, css []byte) error {
+	css = sheetComment.ReplaceAllFunc(css, func(c []byte) []byte { return bytes.Repeat([]byte("\n"), bytes.Count(c, []byte("\n"))) })
+	at := sheetLoads.FindIndex(css)
+	if at == nil {
+		return nil
+	}
+	return &FileError{name, 1 + bytes.Count(css[:at[0]], []byte("\n")),
+		fmt.Errorf("pages load nothing from elsewhere, so %q has no effect; write pictures as data: addresses", css[at[0]:at[1]])}
 }
 
 // endOfText is where a text that began with quote ends, -1 when its line ends first.

@@ -157,3 +157,18 @@ func TestKnownParamsAreSorted(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+func TestSheetLoadsNothing(t *testing.T) {
+	t.Parallel()
+	for css, want := range map[string]string{
+		"@import \"other.css\";":                                                "own.css:1: pages load nothing from elsewhere, so \"@import\" has no effect",
+		"/* a\n */ a {\n background: url( 'HTTPS://b/c') }":                     "own.css:3: pages load nothing",
+		"a { background: url(//b/c.png) }":                                      "own.css:1: pages load nothing",
+		"/* url(http://b) */ a { background: url(data:image/png;base64,//aa) }": "",
+	} {
+		_, err := Load(nil, Options{Sheet: &File{Name: "own.css", Data: []byte(css)}})
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", css, err, want)
+		}
+	}
+}
