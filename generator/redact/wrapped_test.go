@@ -70,7 +70,8 @@ func TestNamesOfResults(t *testing.T) {
 		`python3 -c "import os; print(os.environ['API_KEY'])"`: "API_KEY", `node -p "process.env.API_TOKEN"`: "API_TOKEN",
 		`kubectl get secret app -o jsonpath="{.data.api-key}" | base64 -d; echo`: "secret", "openssl rand -hex 32": "secret_token",
 		`python -c 'import secrets; print(secrets.token_urlsafe(32))'`: "secret_token", "pwgen -s 12 1": "secret_token",
-		"argocd admin initial-password -n argocd": "password", "git log --oneline": "", "node -p process.version": "", "cat a.txt; echo": "",
+		"argocd admin initial-password -n argocd": "password", "git log --oneline": "", `psql -tAc "select api_key from accounts"`: "api_key", "redis-cli get api_token": "api_token",
+		`kubectl -n x get secret y -o jsonpath="{.data.password}"`: "password", `psql -c "insert into tokens values (1)"`: "", "node -p process.version": "", "cat a.txt; echo": "",
 	} {
 		if got := judge.Printed(command); got != want {
 			t.Errorf("%s prints %q, want %q", command, got, want)

@@ -12,7 +12,7 @@ import (
 var options = map[string]string{"redis-cli": "-a", "redis-benchmark": "-a", "mysql": "-p", "mysqldump": "-p",
 	"mysqladmin": "-p", "mariadb": "-p", "mongosh": "-p", "mongodump": "-p", "sshpass": "-p", "sqlcmd": "-P",
 	"mosquitto_pub": "-P", "mosquitto_sub": "-P", "ldapsearch": "-w", "curl": "-u", "7z": "-p", "zip": "-P",
-	"unzip": "-P"}
+	"unzip": "-P", "openssl": "-k"}
 
 // Option returns the short option of a program behind which a password is, "" when none is known.
 func Option(program string) string { return options[program] }
@@ -35,6 +35,21 @@ func ValueField(field string) bool {
 
 // fieldWords follow a name in descriptions of fields of a page.
 var fieldWords = []string{" field", " input", " box", " textbox", " text box", "-input", "-field", "_input", "_field"}
+
+// Labelled returns the name of a secret in a description of a field of a page, "" when it names none:
+// Password field, API key textbox.
+func Labelled(description string) string {
+	name := Label(description)
+	if Classify(name) > Weak {
+		return name
+	}
+	if before, ok := strings.CutSuffix(description[:strings.LastIndex(description, name)+len(name)], " "+name); ok {
+		if name = before[strings.LastIndexByte(before, ' ')+1:] + "_" + name; Classify(name) > Weak {
+			return name
+		}
+	}
+	return ""
+}
 
 // Label returns the name in a description or a selector of a field of a page: Password field,
 // #password, input[name='password'].

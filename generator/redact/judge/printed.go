@@ -51,7 +51,20 @@ var askers = []string{"echo ", "printenv ", "printf ", "vault kv get ", "vault r
 	"aws ssm get-parameter ", "aws configure get ", "kubectl get secret", "oc get secret", "jq ", "yq ",
 	"grep ", "awk ", "sed ", "cat ", "head ", "chamber read ", "infisical secrets get ", "snowctl ",
 	"write-output ", "get-content ", "type ", "print(", "console.log(", "puts ", "node -p ", "node -e ", "bun -e ",
-	"ruby -e ", "php -r ", "python -c ", "python3 -c "}
+	"ruby -e ", "php -r ", "python -c ", "python3 -c ", "redis-cli get ", "redis-cli --raw get ", "rails runner ",
+	"bin/rails runner ", "bundle exec rails runner ", "wrangler kv key get ", "npx wrangler kv key get ", "npx auth secret",
+	"op item get ", "powershell -c ", "pwsh -c "}
+
+// queries are programs that print what a statement selects.
+var queries = []string{"psql ", "mysql ", "mariadb ", "sqlite3 "}
+
+// asks reports a command that prints the value of a name in it.
+func asks(command string) bool {
+	begins := func(a string) bool { return len(command) >= len(a) && strings.EqualFold(command[:len(a)], a) }
+	return slices.ContainsFunc(askers, begins) ||
+		slices.ContainsFunc(queries, begins) && strings.Contains(chars.Lower(command), "select ") ||
+		(begins("kubectl ") || begins("oc ")) && strings.Contains(command, " get secret")
+}
 
 // generators draw a secret by chance.
 var generators = []string{"openssl rand ", "pwgen ", "secrets.token_", "get_random_secret_key", "randombytes(",
@@ -103,11 +116,7 @@ func Printed(command string) string {
 	best := ""
 	for stage := range strings.SplitSeq(command, "|") {
 		stage = inner(strings.TrimLeft(stage, " "))
-		asks := false
-		for _, a := range askers {
-			asks = asks || len(stage) >= len(a) && strings.EqualFold(stage[:len(a)], a)
-		}
-		if !asks {
+		if !asks(stage) {
 			continue
 		}
 		for word := range strings.FieldsFuncSeq(stage[strings.IndexByte(stage, ' ')+1:],
@@ -121,7 +130,7 @@ func Printed(command string) string {
 }
 
 // runners run a command that is their argument.
-var runners = []string{"ssh ", "sudo ", "docker exec ", "docker run ", "docker compose exec ", "podman exec ",
+var runners = []string{"ssh ", "sudo ", "docker exec ", "docker run ", "docker compose exec ", "podman exec ", "fly ssh console ", "flyctl ssh console ",
 	"kubectl exec ", "bash -c ", "sh -c "}
 
 // inner returns the command that another one runs: ssh host "cat x".

@@ -61,9 +61,9 @@ func (a Sentences) Login(at int) {
 			return
 		}
 	}
-	for _, between := range [...]string{" ", " and ", " und ", " et ", " y ", " using "} { // what follows may be any word of the sentence
+	for _, between := range [...]string{" ", " and ", " und ", " et ", " y ", " using ", " with "} { // what follows may be any word of the sentence
 		if next, ok := strings.CutPrefix(s[stop:], between); ok &&
-			(between == " " || between == " using " || strings.IndexByte(s[at:stop], '@') > 0) {
+			(between == " " || between == " using " || between == " with " || strings.IndexByte(s[at:stop], '@') > 0) {
 			if from, to := a.word(len(s) - len(next)); judge.Surely(s[from:to]) {
 				a.passwordOfPair(from)
 				return

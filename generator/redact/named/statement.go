@@ -97,8 +97,8 @@ func stated(s string, i int) (at int, ok bool) {
 // isPurpose reports the characters of words, hosts and quotes.
 func isPurpose(c byte) bool { return chars.IsName(c) || strings.IndexByte("\"'`@/", c) >= 0 }
 
-// shortNames are those of passwords that are no words of sentences, as pass and pin are.
-var shortNames = chars.Set("mdp", "pwd", "pw", "pswd")
+// shortNames are those that no words of sentences are, as pass and pin are, or that only random values follow.
+var shortNames = chars.Set("mdp", "pwd", "pw", "pswd", "key")
 
 // purposes begin what a value is for.
 var purposes = chars.Set("for", "of", "on", "to", "für", "zum", "zur", "der", "des", "vom", "von", "di", "del",

@@ -21,6 +21,7 @@ type arguments struct {
 	flag    string // the string before, when it is an option
 	program string // of which an option is known
 	user    bool   // an option names the user
+	secret  bool   // a word says that the command sets a secret
 	index   int    // of the string
 }
 
@@ -50,6 +51,8 @@ func (l *arguments) nameOf(s string) string {
 	case option != "" && (l.flag == option || len(s) > len(option) && s[0] == '-' && strings.HasPrefix(s, option) && s[1] != '-'),
 		l.user && (l.flag == "-p" || l.flag == "-P") && option == "" && !isPort(s):
 		return "password"
+	case l.secret && (l.flag == "--body" || l.flag == "--value" || l.flag == "--secret-string"):
+		return "secret"
 	case strings.HasPrefix(l.flag, "--") && judge.Classify(l.flag) >= judge.Key:
 		return l.flag
 	}
@@ -68,9 +71,11 @@ func (f *fields) value(s string) {
 	case f.name == "name" || f.name == "key":
 		f.title, f.named = s, true
 	case judge.NameField(f.name):
-		if name := judge.Label(s); judge.Classify(name) > judge.Weak {
+		if name := judge.Labelled(s); name != "" {
 			f.title, f.named = name, true
 		}
+	case chars.EndsFold(f.name, "secret_name") || chars.EndsFold(f.name, "secretName"):
+		f.title, f.named = "secret", true
 	}
 }
 
@@ -80,6 +85,7 @@ func (l *arguments) add(s string) {
 	case "-u", "-U", "--user", "--username":
 		l.user = true
 	}
+	l.secret = l.secret || s == "secret" || s == "secrets" || s == "secretsmanager"
 	if l.flag = ""; strings.HasPrefix(s, "-") && len(s) < longestFlag {
 		l.flag = s
 	}
