@@ -34,7 +34,7 @@ func TestWrappedValues(t *testing.T) {
 			"vault operator unseal «nQ/bJ1K29bY6F+1FCB/ahuHInwBIgfyfh0cbVYi796f=»", "mkpasswd -m sha-512 '«Dr8g0nCactus2017»'",
 			"security create-keychain -p «SPARROW_lantern_735» a.keychain",
 			"Password for the [elastic] user successfully reset.\nNew value: «Ejyltgtq4Upq3cjQSAJH»"},
-		"roles": {`vault write auth/approle/login role_id="x" secret_id="«0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d»"`},
+		"roles": {`vault write auth/approle/login role_id="x" secret_id="«0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d»"`, "AccessorID:       x\nSecretID:         «0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d»"},
 		"files in strings": {quoted(file), `{"log":"` + quoted(quoted(file)) + `"}`,
 			`{"pass":"\u5bc6\u7801\uff1a«Walnut-5012»"}`},
 	} {
@@ -70,6 +70,7 @@ func TestNamesOfResults(t *testing.T) {
 		`python3 -c "import os; print(os.environ['API_KEY'])"`: "API_KEY", `node -p "process.env.API_TOKEN"`: "API_TOKEN",
 		`kubectl get secret app -o jsonpath="{.data.api-key}" | base64 -d; echo`: "secret", "openssl rand -hex 32": "secret_token",
 		`python -c 'import secrets; print(secrets.token_urlsafe(32))'`: "secret_token", "pwgen -s 12 1": "secret_token",
+		"bundle exec rake devise:secret": "secret_token", "wp config get DB_PASSWORD": "DB_PASSWORD",
 		"argocd admin initial-password -n argocd": "password", "git log --oneline": "", `psql -tAc "select api_key from accounts"`: "api_key", "redis-cli get api_token": "api_token",
 		`kubectl -n x get secret y -o jsonpath="{.data.password}"`: "password", `psql -c "insert into tokens values (1)"`: "", "node -p process.version": "", "cat a.txt; echo": "",
 	} {

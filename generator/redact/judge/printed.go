@@ -53,7 +53,7 @@ var askers = []string{"echo ", "printenv ", "printf ", "vault kv get ", "vault r
 	"write-output ", "get-content ", "type ", "print(", "console.log(", "puts ", "node -p ", "node -e ", "bun -e ",
 	"ruby -e ", "php -r ", "python -c ", "python3 -c ", "redis-cli get ", "redis-cli --raw get ", "rails runner ",
 	"bin/rails runner ", "bundle exec rails runner ", "wrangler kv key get ", "npx wrangler kv key get ", "npx auth secret",
-	"op item get ", "powershell -c ", "pwsh -c "}
+	"op item get ", "wp config get ", "powershell -c ", "pwsh -c "}
 
 // queries are programs that print what a statement selects.
 var queries = []string{"psql ", "mysql ", "mariadb ", "sqlite3 "}
@@ -68,7 +68,7 @@ func asks(command string) bool {
 
 // generators draw a secret by chance.
 var generators = []string{"openssl rand ", "pwgen ", "secrets.token_", "get_random_secret_key", "randombytes(",
-	"securerandom.", "phx.gen.secret", "rails secret", "key:generate --show", "fernet.generate_key", "/dev/urandom"}
+	"securerandom.", "phx.gen.secret", "rails secret", "devise:secret", "key:generate --show", "fernet.generate_key", "/dev/urandom"}
 
 // Evaluated returns the name of what a script in a page returns, when that is a secret: what a
 // browser keeps under a name, its cookies.

@@ -128,7 +128,7 @@ func ofRole(name string) bool {
 // secretID takes the value of such a name, which is a UUID. s[at:] is behind the sign.
 func secretID(f *Finder, at int, c judge.Context) {
 	const longest = 36
-	for end := at + 8; at < len(f.S) && at < end && strings.IndexByte(" \"'\\", f.S[at]) >= 0; at++ {
+	for end := at + 24; at < len(f.S) && at < end && strings.IndexByte(" \"'\\", f.S[at]) >= 0; at++ {
 	}
 	if end := at + longest; !c.Prose && end <= len(f.S) && kind.UUID(f.S[at:end]) && (end == len(f.S) || !chars.IsLabel(f.S[end])) {
 		f.AddAs(at, end, judge.Secretive.Rule())
