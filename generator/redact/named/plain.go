@@ -90,6 +90,9 @@ func flagged(s, name string, start, at, end int) bool {
 		return false
 	}
 	command := strings.TrimSpace(before[:i])
+	if command == "" && strings.HasSuffix(lineAbove(s, start), `\`) { // the command goes on
+		return true
+	}
 	return command == "-" && name[1] == '-' || command != "" && strings.IndexByte(",|[(/:", command[len(command)-1]) < 0 && len(command) > 2
 }
 

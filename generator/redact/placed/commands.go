@@ -16,6 +16,7 @@ var commands = []struct {
 	{"mysql", []string{"-p"}, "", nil},
 	{"mariadb", []string{"-p"}, "", nil},
 	{"sshpass ", []string{"-p"}, "", nil},
+	{"valkey-", []string{"-a ", "--pass", "AUTH"}, "", nil},
 	{"redis-", []string{"-a ", "--pass", "AUTH"}, "", nil},
 	{"mongo", []string{"-p"}, "", nil},
 	{" login ", []string{"-p"}, "", nil},
