@@ -60,8 +60,8 @@ func (l *Lines) Mark(at int) {
 	l.marked = end
 }
 
-// fewestLineEnds make a line one that contains lines: strings in programs have one or two.
-const fewestLineEnds = 3
+// fewestLineEnds make a line one that contains lines: strings in programs have a few.
+const fewestLineEnds = 5
 
 // Telling marks the line around the telling name at s[at:] when there are line ends in it.
 func (l *Lines) Telling(at int) {
