@@ -8,6 +8,7 @@ import (
 	"steno/generator/redact/chars"
 	"steno/generator/redact/find"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
 )
 
 const maxCommand = 4096 // bytes of a line
@@ -81,11 +82,23 @@ func (f *Finder) Command(index, start int) {
 			}
 		}
 		for _, flag := range cmd.flags {
-			if strings.HasPrefix(s[at:end], flag) {
+			if strings.HasPrefix(s[at:end], flag) && !isDatabase(cmd.word, s[at+len(flag):end]) {
 				f.flagValue(at, at+len(flag), end, cmd.pair)
 			}
 		}
 	}
+}
+
+// isDatabase reports whether what follows the flag of a password names a database: without a password directly
+// behind it, the clients of MySQL ask for one. A word that looks like a password was meant as one.
+func isDatabase(command, rest string) bool {
+	word, behind := strings.CutPrefix(rest, " ")
+	if command != "mysql" && command != "mariadb" || !behind {
+		return false
+	}
+	word = strings.TrimLeft(word, " ")
+	word = word[:strings.IndexAny(word+" ", " ;|<>")]
+	return !kind.StrongMix(strings.Trim(word, "\"'"))
 }
 
 // positional takes the password of a command that has it as one of its words.
