@@ -93,7 +93,7 @@ func neighbours(s *sessionSite, dir string) (prev, next *view.Link) {
 			l.Note = t.UTC().Format("2 January 2006, 15:04")
 		}
 		if l.Text == "" {
-			l.Text, l.Note = cmp.Or(l.Note, nameless(other.ID)), ""
+			l.Text, l.Note = cmp.Or(l.Note, "Session "+shortID(other.ID)), ""
 		}
 		return l
 	}
@@ -101,13 +101,12 @@ func neighbours(s *sessionSite, dir string) (prev, next *view.Link) {
 	return link(before, titles[0]), link(after, titles[1])
 }
 
-// nameless is what a session is called of which neither a title nor a time is known: by the first part of an
-// id that says nothing more.
-func nameless(id string) string {
+// shortID returns the first part of a UUID, which says enough in a list, and other ids as they are.
+func shortID(id string) string {
 	if first, rest, ok := strings.Cut(id, "-"); ok && len(first) == 8 && len(rest) == 27 {
-		id = first
+		return first
 	}
-	return "Session " + id
+	return id
 }
 
 // neighbourTitle is how many bytes of the title of another session the foot of a page shows.
@@ -229,8 +228,8 @@ func sessionLink(s *sessionSite, dir, id string) *view.Link {
 		link.Href = address.Relative(dir, target+"/index.html")
 	} else {
 		link.Note = "not in this archive"
-		if len(id) == 36 { // a UUID
-			link.Text = "session " + id[:8]
+		if short := shortID(id); short != id {
+			link.Text = "session " + short
 		}
 	}
 	return link

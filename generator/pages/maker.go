@@ -46,7 +46,7 @@ type Result struct {
 	Asked   map[string]string                    // sessions that its pages were to link to, and their directories, "" for those not found
 	Texts   func(use func(search.Session)) error // for the search index
 	Placed  func() map[string]string             // addresses of the messages that no other session has, by anchor
-	Cleaned bool                                 // texts that are not in the session as they were shown were cleaned, too
+	Cleaned bool                                 // for its files, texts beside those of the session were redacted
 }
 
 // Make writes the pages of a session.

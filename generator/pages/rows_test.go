@@ -45,13 +45,13 @@ func TestCommittedOn(t *testing.T) {
 	}
 }
 
-func TestNameless(t *testing.T) {
+func TestShortID(t *testing.T) {
 	t.Parallel()
 	for id, want := range map[string]string{
-		"a95fea4a-b88a-4e49-ac07-4cc323d8700c": "Session a95fea4a", "codex-lamp": "Session codex-lamp", "session-lamp": "Session session-lamp",
+		"a95fea4a-b88a-4e49-ac07-4cc323d8700c": "a95fea4a", "codex-lamp": "codex-lamp", "session-lamp": "session-lamp",
 	} {
-		if got := nameless(id); got != want {
-			t.Errorf("%s is called %q, want %q", id, got, want)
+		if got := shortID(id); got != want {
+			t.Errorf("%s becomes %q, want %q", id, got, want)
 		}
 	}
 }

@@ -17,7 +17,7 @@ type spills struct {
 	names sync.Map              // of files, by what they were made of
 
 	settled *redact.Settled // texts that need not be cleaned
-	cleaned atomic.Bool     // others were cleaned
+	cleaned atomic.Bool     // some of the others were cleaned
 }
 
 // spill writes a file beside a session's pages, and returns its address from dir.

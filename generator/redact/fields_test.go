@@ -49,6 +49,7 @@ func TestFieldsOfRecords(t *testing.T) {
 		`{"input":{"element":"Search field","ref":"e12","text":"Orchid-1278"}}`:                                         false,
 		`{"command":["curl","-u","joe:Orchid-1278","https://x.dev"]}`:                                                   true,
 		`{"command":["redis-cli","-h","x.dev","-a","Orchid-1278","ping"]}`:                                              true,
+		`{"command":["docker","exec","db","mysql","-u","root","-p","shop1278"]}`:                                        false,
 		`{"command":["docker","exec","db","mysql","-uroot","-pOrchid-1278"]}`:                                           true,
 		`{"command":["client","-u","joe","-v","-p","Orchid-1278"]}`:                                                     true,
 		`{"input":{"url":"https://x.dev","auth":["joe","Orchid-1278"]}}`:                                                true,

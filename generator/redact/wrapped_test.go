@@ -53,7 +53,7 @@ func TestNothingWrapped(t *testing.T) {
 		`"Which token type should the API use?"="JWT"`, `"Where is the password?"="Magic link"`,
 		"password: Forgotten?\n", "  token: Missing!\n", "set API_KEY (required) and DB_TOKEN (see-docs)",
 		"sudo -u postgres mkdir -p Data2024x", "docker exec -u node web sh -p Foo1234x", "mysql -u root -p < a.sql",
-		"mysqldump -u root -p shop_production > x.sql", "mariadb -h x -u root -p wordpress",
+		"mysqldump -u root -p shop_production > x.sql", "mariadb -h x -u root -p wordpress", `["mysql", "-u", "root", "-p", "shop_production"]`,
 		"psql -U joe -p 5432 shop", "ps -u joe -p 4321", "docker login registry.x.dev", "az login",
 		"UPDATE settings SET value='dark' WHERE key='theme'", "secret_id = aws_secretsmanager_secret.db.id", `"secretId": "prod/app"`,
 		"PASSWORD=`cat /run/secrets/pw`", "$password = Read-Host -AsSecureString 'Password'",

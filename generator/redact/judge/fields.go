@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/generator/redact/chars"
+	"steno/generator/redact/kind"
 )
 
 // Names and values may be in two fields of an object.
@@ -16,6 +17,15 @@ var options = map[string]string{"redis-cli": "-a", "redis-benchmark": "-a", "mys
 
 // Option returns the short option of a program behind which a password is, "" when none is known.
 func Option(program string) string { return options[program] }
+
+// Asks reports the clients of MySQL: without a password directly behind its option, they ask for one.
+func Asks(program string) bool {
+	return strings.HasPrefix(program, "mysql") || strings.HasPrefix(program, "mariadb")
+}
+
+// Database reports whether the word behind the option -p of a program is the name of a database. One that
+// looks like a password was meant as one.
+func Database(program, word string) bool { return Asks(program) && !kind.StrongMix(word) }
 
 // nameFields contain a name, or what describes a field of a page.
 var nameFields = chars.Set("name", "key", "parameterkey", "optionname", "variable", "selector", "element",

@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
 )
 
-// UserFlags are options before the name of a user, PasswordFlags those before the password.
+// PasswordFlags are options before a password, if userFlags, those before the name of a user, are beside them.
 var (
-	userFlags     = chars.Set("-u", "-U", "-l", "-user", "-username", "--user", "--username", "--login")
 	PasswordFlags = []string{" -p ", " -P ", " -pw "}
+	userFlags     = chars.Set("-u", "-U", "-l", "-user", "-username", "--user", "--username", "--login")
 )
 
 const (
@@ -54,7 +55,7 @@ func (l Lines) BesideUser(start, at int) {
 func asksForIt(command string) bool {
 	for word := range strings.FieldsSeq(command) {
 		word = word[strings.LastIndexAny(word, "/(\"'`")+1:]
-		if strings.HasPrefix(word, "mysql") || strings.HasPrefix(word, "mariadb") || otherFlags[word] {
+		if judge.Asks(word) || otherFlags[word] {
 			return true
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"steno/generator/redact/chars"
 	"steno/generator/redact/find"
 	"steno/generator/redact/judge"
-	"steno/generator/redact/kind"
 )
 
 const maxCommand = 4096 // bytes of a line
@@ -89,16 +88,12 @@ func (f *Finder) Command(index, start int) {
 	}
 }
 
-// isDatabase reports whether what follows the flag of a password names a database: without a password directly
-// behind it, the clients of MySQL ask for one. A word that looks like a password was meant as one.
+// isDatabase reports whether what follows the flag of a password names a database.
 func isDatabase(command, rest string) bool {
 	word, behind := strings.CutPrefix(rest, " ")
-	if command != "mysql" && command != "mariadb" || !behind {
-		return false
-	}
 	word = strings.TrimLeft(word, " ")
 	word = word[:strings.IndexAny(word+" ", " ;|<>")]
-	return !kind.StrongMix(strings.Trim(word, "\"'"))
+	return behind && judge.Database(command, strings.Trim(word, "\"'"))
 }
 
 // positional takes the password of a command that has it as one of its words.

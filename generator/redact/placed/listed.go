@@ -18,14 +18,10 @@ var ListedPrograms = []string{`"redis-cli"`, `"mysqladmin"`, `"mysql"`, `"mariad
 func (l Lines) ListedCommand(start, end int) {
 	f := l.find
 	s := f.S
-	flag, pair := "-p", ""
-	switch s[start:end] {
-	case `"redis-cli"`:
-		flag = "-a"
-	case `"mosquitto_pub"`, `"mosquitto_sub"`, `"sqlcmd"`:
-		flag = "-P"
-	case `"curl"`:
-		flag, pair = "-u", ":"
+	program, pair := s[start+1:end-1], ""
+	flag := judge.Option(program)
+	if flag == "-u" {
+		pair = ":"
 	}
 	limit, last := min(len(s), end+maxArguments), ""
 	for at := end; ; {
@@ -41,6 +37,9 @@ func (l Lines) ListedCommand(start, end int) {
 		}
 		word, from := s[at+1:stop], at+1
 		if last == flag {
+			if judge.Database(program, word) {
+				return
+			}
 			from += strings.Index(word, pair) + len(pair)
 			f.password(from, stop)
 			return

@@ -46,6 +46,8 @@ func (f *fields) nameOf(s string) string {
 func (l *arguments) nameOf(s string) string {
 	option := judge.Option(l.program)
 	switch {
+	case l.flag == option && judge.Database(l.program, s):
+		return ""
 	case option != "" && l.flag == option && option == "-u":
 		return "creds"
 	case option != "" && (l.flag == option || len(s) > len(option) && s[0] == '-' && strings.HasPrefix(s, option) && s[1] != '-'),
