@@ -73,14 +73,19 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// TestPermissions shows when all permissions were granted, and marks the prompts that follow.
-func TestPermissions(t *testing.T) {
-	t.Parallel()
+// numbered returns a function that writes one event after the other.
+func numbered() func(kind, data string) string {
 	n := 0
-	line := func(kind, data string) string {
+	return func(kind, data string) string {
 		n++
 		return fmt.Sprintf(`{"type":%q,"data":%s,"id":"e%d","timestamp":"2026-03-01T10:00:01Z"}`, kind, data, n)
 	}
+}
+
+// TestPermissions shows when all permissions were granted, and marks the prompts that follow.
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+	line := numbered()
 	all := modeltest.Found(t, Format(), map[string]string{"session-state/0198aaaa-0000-4000-8000-000000000001/events.jsonl": strings.Join([]string{
 		line("session.start", `{"sessionId":"0198aaaa-0000-4000-8000-000000000001"}`),
 		line("user.message", `{"content":"one"}`),
@@ -109,11 +114,7 @@ func TestPermissions(t *testing.T) {
 // which tools are available, and that nobody can answer.
 func TestPrompts(t *testing.T) {
 	t.Parallel()
-	n := 0
-	line := func(kind, data string) string {
-		n++
-		return fmt.Sprintf(`{"type":%q,"data":%s,"id":"e%d","timestamp":"2026-03-01T10:00:01Z"}`, kind, data, n)
-	}
+	line := numbered()
 	all := modeltest.Found(t, Format(), map[string]string{"session-state/0198aaaa-0000-4000-8000-000000000001/events.jsonl": strings.Join([]string{
 		line("session.start", `{"sessionId":"0198aaaa-0000-4000-8000-000000000001"}`),
 		line("user.message", `{"content":"Count the boats."}`),
