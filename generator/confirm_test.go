@@ -1,6 +1,7 @@
 package generator_test
 
 import (
+	"encoding/base64"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -69,4 +70,47 @@ func TestNewValuesInOldSessions(t *testing.T) {
 	}
 	build("a user who is no longer known", 2)
 	shows(5, "marianne", true)
+}
+
+// TestNewValueInADocument: a document in base64 is cleaned when it is written, not with the session. So a session
+// with one is made again when there are new values.
+func TestNewValueInADocument(t *testing.T) {
+	t.Parallel()
+	source := t.TempDir()
+	o := lookOptions(t, source)
+	const value = "q8ZkLmX2vR7tYw1Pc5Na"
+	say := func(id string, content any) {
+		write(t, filepath.Join(source, "-srv-shared", id+".jsonl"), record(map[string]any{
+			"type": "user", "uuid": id, "sessionId": id, "cwd": "/srv/shared", "timestamp": "2026-03-0" + id[:1] + "T10:00:00.000Z",
+			"message": map[string]any{"role": "user", "content": content},
+		}))
+	}
+	files := func() (text string) {
+		names, err := filepath.Glob(filepath.Join(o.Config.Destination, "sessions", "1*", "files", "*.txt"))
+		if err != nil || len(names) != 1 {
+			t.Fatalf("files of the session: %q, %v", names, err)
+		}
+		data, err := os.ReadFile(names[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	document := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("word after word ", 400) + "\nIt says " + value + " here.\n"))
+	say("10000000-0000-4000-8000-000000000000", []any{
+		map[string]any{"type": "text", "text": "see this"},
+		map[string]any{"type": "document", "source": map[string]any{"type": "base64", "media_type": "text/plain", "data": document}},
+	})
+	say("20000000-0000-4000-8000-000000000000", "the one beside it")
+	for i, want := range []bool{true, false} {
+		if i == 1 {
+			say("30000000-0000-4000-8000-000000000000", "export API_TOKEN="+value)
+		}
+		if _, err := generator.Build(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(files(), value); got != want {
+			t.Errorf("build %d: the document contains the value: %v, want %v", i, got, want)
+		}
+	}
 }
