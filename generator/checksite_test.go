@@ -61,7 +61,7 @@ func TestCheckSiteFinds(t *testing.T) {
 	o := redact.Options{
 		Literals: []string{`Ada & "Co"`},
 		Patterns: []redact.Pattern{{Name: "ticket", Expr: `INT-\d+`}},
-		EnvFiles: []redact.EnvFile{{Name: ".env", Vars: []redact.EnvVar{{Name: "DB_PASS", Value: "tea4two-and-two"}}}},
+		EnvVars:  []redact.EnvVar{{Name: "DB_PASS", Value: "tea4two-and-two"}},
 	}
 	filler := strings.Repeat("Some words that compress. ", 9)
 	for _, c := range []struct {

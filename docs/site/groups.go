@@ -1,6 +1,9 @@
 package main
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // group is a part of the documentation: pages for one need of a reader.
 type group struct {
@@ -30,10 +33,8 @@ func groups() []group {
 // groupOf returns the name of a page's group.
 func groupOf(page string) string {
 	for _, g := range groups() {
-		for _, p := range g.pages {
-			if p == page {
-				return g.name
-			}
+		if slices.Contains(g.pages, page) {
+			return g.name
 		}
 	}
 	return ""

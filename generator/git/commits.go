@@ -19,7 +19,6 @@ import (
 type Commit struct {
 	Hash     string // complete
 	Subject  string // the first paragraph of its message, on one line
-	Message  string // the whole of it
 	Time     time.Time
 	Trailers []Trailer // of the last paragraph of its message, in order
 }
@@ -125,7 +124,7 @@ func object(r *bufio.Reader, kind string) (hash string, data []byte, err error) 
 
 func parseCommit(hash string, data []byte) *Commit {
 	head, message, _ := strings.Cut(string(data), "\n\n")
-	c := &Commit{Hash: hash, Message: message}
+	c := &Commit{Hash: hash}
 	first, _, _ := strings.Cut(strings.TrimLeft(message, "\n"), "\n\n")
 	c.Subject = strings.Join(strings.Fields(first), " ")
 	for line := range strings.Lines(head) {

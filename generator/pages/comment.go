@@ -15,7 +15,7 @@ import (
 func commentFigures(s *sessionSite) twin.Figures {
 	row := s.row("")
 	f := twin.Figures{
-		Title: row.Title, Project: s.src.Project.Title(), Prompts: row.Prompts, Unprompted: row.Unprompted,
+		Title: row.Title, Prompts: row.Prompts, Unprompted: row.Unprompted,
 		Calls: row.ToolCalls, Errors: s.figures.Errors, Agents: row.Agents, Unrecorded: row.Unrecorded,
 		Active: words.Duration(row.Active), AtMost: row.ActiveAtMost, Cost: row.Cost.String(),
 	}

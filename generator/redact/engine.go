@@ -80,11 +80,9 @@ func (e *Engine) literals() []literal.Text {
 	for _, l := range e.options.Literals {
 		add(l, "literal")
 	}
-	for _, f := range e.options.EnvFiles {
-		for _, v := range f.Vars {
-			if secretEnv(v) {
-				add(v.Value, "env-file")
-			}
+	for _, v := range e.options.EnvVars {
+		if secretEnv(v) {
+			add(v.Value, "env-file")
 		}
 	}
 	return out

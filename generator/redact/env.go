@@ -8,12 +8,6 @@ import (
 	"steno/generator/redact/kind"
 )
 
-// EnvFile is a file of NAME=value lines, read by the caller with ParseEnv.
-type EnvFile struct {
-	Name string // as displayed in errors
-	Vars []EnvVar
-}
-
 // EnvVar is one variable of a .env file, quotes and escapes taken off.
 type EnvVar struct {
 	Name, Value string

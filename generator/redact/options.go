@@ -18,7 +18,7 @@ type Options struct {
 	Rules    map[string]Severity // by rule name, see Rules
 	Literals []string            // texts that must never appear, at least 3 bytes each
 	Patterns []Pattern
-	EnvFiles []EnvFile // files whose values must never appear
+	EnvVars  []EnvVar // of .env files, see ParseEnv; the values of those that name secrets must never appear
 	Allow    []Allow
 	Reviewed []Allow // values that somebody looked at: they are removed, and no longer new
 	Key      []byte  // of the ids in Allow and Reviewed; without it an id names nothing

@@ -131,7 +131,7 @@ func TestOptions(t *testing.T) {
 		{"literal in a URL", Options{Literals: []string{"Project Falcon"}}, "?q=Project+Falcon", "?q=[redacted:literal#1]"},
 		{"pattern", Options{Patterns: []Pattern{{Name: "ticket", Expr: `ACME-\d+`}}}, "see ACME-12", "see [redacted:ticket#1]"},
 		{"pattern's group", Options{Patterns: []Pattern{{Expr: `id=(\w+)`}}}, "id=abc", "id=[redacted:pattern#1]"},
-		{"env file", Options{EnvFiles: []EnvFile{{Vars: ParseEnv([]byte("A=blue-heron-9\nMODE=production\n"))}}}, "blue-heron-9 in production", "[redacted:env-file#1] in production"},
+		{"env file", Options{EnvVars: ParseEnv([]byte("A=blue-heron-9\nMODE=production\n"))}, "blue-heron-9 in production", "[redacted:env-file#1] in production"},
 		{"rule off", Options{Rules: map[string]Severity{"github-token": Off, "token": Off}}, tok, tok},
 		{"allowed", Options{Allow: []Allow{{Rule: "github-token", Hash: known.HashOf(tok).String()[:12]}}}, tok, tok},
 		{"paths kept", Options{KeepPaths: true}, "/home/alice/x", "/home/alice/x"},

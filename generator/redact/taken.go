@@ -33,11 +33,9 @@ func (e *Engine) Named(f func(rule string, h Hash, text string)) {
 	for _, l := range e.options.Literals {
 		named("literal", l)
 	}
-	for _, file := range e.options.EnvFiles {
-		for _, v := range file.Vars {
-			if secretEnv(v) {
-				named("env-file", v.Value)
-			}
+	for _, v := range e.options.EnvVars {
+		if secretEnv(v) {
+			named("env-file", v.Value)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func TestOnValue(t *testing.T) {
 	t.Parallel()
 	e, err := New(Options{
 		Literals: []string{"Acme", "Contoso"}, Rules: map[string]Severity{"env-file": Off}, Allow: []Allow{{Hash: known.HashOf("Contoso").String()}},
-		EnvFiles: []EnvFile{{Vars: []EnvVar{{"KEY", "k9Qw-2mZx-8rTp"}}}},
+		EnvVars: []EnvVar{{"KEY", "k9Qw-2mZx-8rTp"}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,7 @@ func NewEngine(c config.Redact) (*redact.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.EnvFiles, err = readEnvFiles(c.EnvFiles); err != nil {
+	if o.EnvVars, err = readEnvFiles(c.EnvFiles); err != nil {
 		return nil, err
 	}
 	if o.Key, err = ReviewKey(c); err != nil {
@@ -27,14 +27,14 @@ func NewEngine(c config.Redact) (*redact.Engine, error) {
 	return redact.New(o)
 }
 
-func readEnvFiles(names []string) ([]redact.EnvFile, error) {
-	var files []redact.EnvFile
+func readEnvFiles(names []string) ([]redact.EnvVar, error) {
+	var vars []redact.EnvVar
 	for _, name := range names {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			return nil, fmt.Errorf("reading the values to redact: %w", err)
 		}
-		files = append(files, redact.EnvFile{Name: name, Vars: redact.ParseEnv(text)})
+		vars = append(vars, redact.ParseEnv(text)...)
 	}
-	return files, nil
+	return vars, nil
 }

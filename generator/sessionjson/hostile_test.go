@@ -243,7 +243,7 @@ func FuzzTranscripts(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file := &source.File{Path: "t.jsonl", Size: int64(len(data)), Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }}
-		s, err := claude.Parse(t.Context(), &source.Session{ID: "t", Main: []*source.File{file}})
+		s, err := claude.Parse(t.Context(), &source.Session{ID: "t", Main: []*source.File{file}}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,23 +14,23 @@ const maxComment = 65_536
 
 // Figures are what a comment says of a session beside its words.
 type Figures struct {
-	Title, Project, Link string // Link is the address of the session's page, "" for none
-	Prompts, Calls       int
-	Unprompted           bool // the prompts were not recorded
-	Errors               facts.Errors
-	Tests                []string // "go test passed: 12 passed", one for each run
-	Agents               int
-	Unrecorded           int    // of Agents: those without a transcript
-	Active               string // "4 min 5 s", "" for none
-	AtMost               bool   // Active may hold waits for permission
-	Tokens               string // "1.7M tokens, 13k output"
-	Cost                 string // "$1.24", "" when nothing has a price
-	Files                []File
-	Failures             []Failure
-	Last                 *parser.Message // the last reply; nil: the last one with words
-	Outcome              string          // how it ended, beside its last words
-	Flags                []string        // review flags in Markdown, a line for each kind; see Flags
-	Disclosure           *Disclosure     // nil for none
+	Title, Link    string // Link is the address of the session's page, "" for none
+	Prompts, Calls int
+	Unprompted     bool // the prompts were not recorded
+	Errors         facts.Errors
+	Tests          []string // "go test passed: 12 passed", one for each run
+	Agents         int
+	Unrecorded     int    // of Agents: those without a transcript
+	Active         string // "4 min 5 s", "" for none
+	AtMost         bool   // Active may hold waits for permission
+	Tokens         string // "1.7M tokens, 13k output"
+	Cost           string // "$1.24", "" when nothing has a price
+	Files          []File
+	Failures       []Failure
+	Last           *parser.Message // the last reply; nil: the last one with words
+	Outcome        string          // how it ended, beside its last words
+	Flags          []string        // review flags in Markdown, a line for each kind; see Flags
+	Disclosure     *Disclosure     // nil for none
 }
 
 // File is a file that was changed.

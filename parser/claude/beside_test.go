@@ -33,7 +33,7 @@ func FuzzBeside(f *testing.F) {
 		`{"type":"file-history-snapshot","snapshot":{"trackedFileBackups":{"a.go":{"backupFileName":"ab@v1","version":1,"backupTime":"2026-10-01T08:00:00.000Z"}}}}`)
 	f.Add(`"Lamp"`, `[]`, `{"type":"result","agentId":"a1"}`+"\n"+`{"type":"failed","agentId":"a1"}`, "", `{"type":"file-history-delta","trackingPath":"a.go","backup":{"backupFileName":null,"version":2}}`)
 	f.Fuzz(func(t *testing.T, title, summary, journal, script, snapshot string) {
-		s, err := ParseWith(context.Background(), besideOf(title, summary, journal, script, snapshot), source.Options{FileHistory: true})
+		s, err := Parse(context.Background(), besideOf(title, summary, journal, script, snapshot), source.Options{FileHistory: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func FuzzBeside(f *testing.F) {
 			}
 			seen[key] = true
 		}
-		again, _ := ParseWith(context.Background(), besideOf(title, summary, journal, script, snapshot), source.Options{FileHistory: true})
+		again, _ := Parse(context.Background(), besideOf(title, summary, journal, script, snapshot), source.Options{FileHistory: true})
 		if len(again.Checkpoints) != len(s.Checkpoints) || again.Title != s.Title || len(again.Agents) != len(s.Agents) {
 			t.Error("the same files are another session")
 		}

@@ -25,7 +25,7 @@ func TestDiffs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := Parse(context.Background(), archived(a))
+		s, err := Parse(context.Background(), archived(a), source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +44,7 @@ func TestDiffs(t *testing.T) {
 		}
 		for _, p := range a.Projects {
 			for _, src := range p.Sessions {
-				s, err := Parse(context.Background(), src)
+				s, err := Parse(context.Background(), src, source.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -27,7 +27,7 @@ func Format() *source.Format {
 		Name: "Claude Code", Key: "claude", Homes: homes,
 		Owns: files.Owns, Claims: files.Claims, May: files.May, Knows: stream.Knows, Unread: files.Unread, Layout: files.Layout(),
 		Scan: files.Scan, Index: files.Index, Same: files.Same,
-		Parse:    ParseWith,
+		Parse:    Parse,
 		Survey:   files.Undeclared,
 		History:  files.History,
 		Withhold: withholder,

@@ -39,7 +39,7 @@ func TestCorpus(t *testing.T) {
 	}
 	branches := 0
 	for _, src := range a.Sessions() {
-		s, err := Parse(ctx, src)
+		s, err := Parse(ctx, src, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

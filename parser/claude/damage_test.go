@@ -82,7 +82,7 @@ func TestDamage(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", c.text)}})
+			s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", c.text)}}, source.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -158,7 +158,7 @@ func TestHugeLine(t *testing.T) {
 		return io.NopCloser(io.MultiReader(strings.NewReader(userLine("u1", "", "first")+"\n"+head),
 			io.LimitReader(letters{}, size), strings.NewReader(tail+"\n"+userLine("u3", "u2", "last")))), nil
 	}
-	s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{file}})
+	s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{file}}, source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 // turn to the ledger, anchors left out.
 func outlineOf(t *testing.T, lines ...string) (*parser.Session, string) {
 	t.Helper()
-	s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", strings.Join(lines, "\n"))}})
+	s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", strings.Join(lines, "\n"))}}, source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

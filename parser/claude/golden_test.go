@@ -36,7 +36,7 @@ func TestSessions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := Parse(context.Background(), archived(a))
+			s, err := Parse(context.Background(), archived(a), source.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

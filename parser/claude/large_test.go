@@ -99,7 +99,7 @@ func TestParseAlone(t *testing.T) {
 	}
 	debug.SetGCPercent(50) // as the command line does while a session this large is in memory
 	file := &source.File{Path: name, Size: info.Size(), Open: func() (io.ReadCloser, error) { return os.Open(name) }}
-	s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{file}})
+	s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{file}}, source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -174,7 +174,7 @@ func (m monotone) allocated(t *testing.T, n int) uint64 {
 	src := m.session(n)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	s, err := Parse(context.Background(), src)
+	s, err := Parse(context.Background(), src, source.Options{})
 	runtime.ReadMemStats(&after)
 	if err != nil {
 		t.Fatal(err)
@@ -190,7 +190,7 @@ func BenchmarkLinear(b *testing.B) {
 			src := m.session(n)
 			b.Run(fmt.Sprintf("%s/%d", strings.ReplaceAll(m.name, " ", "-"), n), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := Parse(context.Background(), src); err != nil {
+					if _, err := Parse(context.Background(), src, source.Options{}); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -210,7 +210,7 @@ func BenchmarkWorkflowRuns(b *testing.B) {
 		}
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				if s, err := Parse(context.Background(), src); err != nil || len(s.Workflows) != n {
+				if s, err := Parse(context.Background(), src, source.Options{}); err != nil || len(s.Workflows) != n {
 					b.Fatal(err)
 				}
 			}

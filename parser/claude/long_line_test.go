@@ -35,7 +35,7 @@ func TestTooLongLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	s, err := Parse(t.Context(), a.Sessions()[0])
+	s, err := Parse(t.Context(), a.Sessions()[0], source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

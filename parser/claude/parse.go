@@ -41,15 +41,10 @@ func newParse(s *source.Session, o source.Options) *parse {
 	}
 }
 
-// Parse parses a session with the zero options.
-func Parse(ctx context.Context, s *source.Session) (*parser.Session, error) {
-	return ParseWith(ctx, s, source.Options{})
-}
-
-// ParseWith reads all files of a session and rebuilds the conversation. Damage in
+// Parse reads all files of a session and rebuilds the conversation. Damage in
 // the files never fails it: what can be kept is kept, and Session.Warnings shows
 // the rest. The only error is that of a cancelled context.
-func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parser.Session, error) {
+func Parse(ctx context.Context, s *source.Session, o source.Options) (*parser.Session, error) {
 	p := newParse(s, o)
 	all := p.read.main(ctx)
 	entries, side := divide(all)

@@ -107,7 +107,7 @@ func parseSaved(t *testing.T, top, text, name string, linked bool) *parser.Sessi
 	defer a.Close()
 	for _, src := range a.Sessions() {
 		if src.ID == "s" {
-			s, err := Parse(ctx, src)
+			s, err := Parse(ctx, src, source.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -141,7 +141,7 @@ func outlines(t *testing.T, places ...string) []string {
 	defer a.Close()
 	var all []string
 	for _, src := range a.Sessions() {
-		s, err := Parse(ctx, src)
+		s, err := Parse(ctx, src, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

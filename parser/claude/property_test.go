@@ -40,7 +40,7 @@ func mains(t testing.TB) map[string][]string {
 
 func parseLines(t testing.TB, lines []string) *parser.Session {
 	t.Helper()
-	s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", strings.Join(lines, "\n")+"\n")}})
+	s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", strings.Join(lines, "\n")+"\n")}}, source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestShared(t *testing.T) {
 	for id, only := range map[string][]string{"one": {"one", ""}, "two": {"two"}} {
 		f := memory("main.jsonl", text)
 		f.Only = only
-		s, err := Parse(context.Background(), &source.Session{ID: id, Main: []*source.File{f}})
+		s, err := Parse(context.Background(), &source.Session{ID: id, Main: []*source.File{f}}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestCopied(t *testing.T) {
 	t.Parallel()
 	f := memory("main.jsonl", strings.Join(mains(t)["forked"], "\n"))
 	f.Copied = []source.Span{{From: 1, To: 2}}
-	s, err := Parse(context.Background(), &source.Session{ID: "5e550000-0000-4000-8000-000000000001", Main: []*source.File{f}})
+	s, err := Parse(context.Background(), &source.Session{ID: "5e550000-0000-4000-8000-000000000001", Main: []*source.File{f}}, source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,8 @@ func TestSeveralFiles(t *testing.T) {
 	second := append(slices.Clone(first[:2]),
 		`{"type":"user","uuid":"f1","parentUuid":null,"sessionId":"s","timestamp":"2026-03-02T10:00:00Z","message":{"content":"resumed"}}`)
 	s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{
-		memory("1.jsonl", strings.Join(first, "\n")), memory("2.jsonl", strings.Join(second, "\n"))}})
+		memory("1.jsonl", strings.Join(first, "\n")), memory("2.jsonl", strings.Join(second, "\n"))}}, source.Options{})
+
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +264,8 @@ func FuzzParse(f *testing.F) {
 		var texts [2]bytes.Buffer
 		for i := range texts {
 			s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", string(data))},
-				Agents: []*source.AgentFile{{ID: "a1", File: memory("agent-a1.jsonl", string(data))}}})
+				Agents: []*source.AgentFile{{ID: "a1", File: memory("agent-a1.jsonl", string(data))}}}, source.Options{})
+
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -327,7 +329,7 @@ func BenchmarkParse(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := Parse(context.Background(), src); err != nil {
+				if _, err := Parse(context.Background(), src, source.Options{}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -85,7 +85,7 @@ func parseAll(t *testing.T, path string) []*parser.Session {
 	t.Cleanup(func() { a.Close() })
 	var all []*parser.Session
 	for _, src := range a.Sessions() {
-		s, err := Parse(context.Background(), src)
+		s, err := Parse(context.Background(), src, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -181,7 +181,7 @@ func testFolder(t *testing.T, tales map[string]string, want string) {
 	t.Cleanup(func() { a.Close() })
 	var got strings.Builder
 	for _, src := range a.Sessions() {
-		s, err := Parse(context.Background(), src)
+		s, err := Parse(context.Background(), src, source.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -27,7 +27,7 @@ var account = []string{
 
 func parseWith(t *testing.T, o source.Options, lines []string) (s *parser.Session, all string) {
 	t.Helper()
-	s, err := ParseWith(context.Background(), &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", strings.Join(lines, "\n"))}}, o)
+	s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", strings.Join(lines, "\n"))}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,8 +109,8 @@ func knows(head []byte) bool {
 }
 
 // parse reads the files of a session: first its rollouts, then what runs printed.
-func parse(ctx context.Context, src *source.Session, o source.Options) (*parser.Session, error) {
-	r := newReader(src, o)
+func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.Session, error) {
+	r := newReader(src)
 	var last []*source.File
 	for _, f := range src.Main {
 		if isPrinted(f) {

@@ -16,8 +16,7 @@ import (
 // reader is the work on one session.
 type reader struct {
 	*rebuild.Builder
-	src     *source.Session
-	options source.Options
+	src *source.Session
 
 	threads map[string]*rebuild.Thread  // of agents, by id
 	spawned map[string]*parser.ToolCall // call that spawned an agent, by its id
@@ -52,9 +51,9 @@ func keyOf(who, text string) key {
 	return key(sum[:16])
 }
 
-func newReader(src *source.Session, o source.Options) *reader {
+func newReader(src *source.Session) *reader {
 	r := &reader{
-		Builder: rebuild.New(src, syntax), src: src, options: o,
+		Builder: rebuild.New(src, syntax), src: src,
 		threads: map[string]*rebuild.Thread{}, spawned: map[string]*parser.ToolCall{}, parents: map[string]string{},
 	}
 	r.Out.Texts = parser.Texts{Changed: changedText}

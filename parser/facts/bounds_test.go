@@ -87,3 +87,12 @@ func TestFlagOfRunMode(t *testing.T) {
 		}
 	}
 }
+
+// changes returns the files that calls of a session changed.
+func changes(s *parser.Session, all []Call) []File {
+	t := newTracker(s)
+	for i := range all {
+		t.call(&all[i])
+	}
+	return t.listed(len(s.Commits))
+}

@@ -72,17 +72,6 @@ type tracker struct {
 	*bounds
 }
 
-// Changes returns the files that a session changed, in the order of their first change.
-func Changes(s *parser.Session) []File { return changes(s, calls(s, nil)) }
-
-func changes(s *parser.Session, all []Call) []File {
-	t := newTracker(s)
-	for i := range all {
-		t.call(&all[i])
-	}
-	return t.listed(len(s.Commits))
-}
-
 func newTracker(s *parser.Session) *tracker {
 	t := &tracker{at: map[string]*tracked{}, reads: map[string][]*Call{}, off: map[string]int{},
 		commits: commitsAt(s), texts: s.Texts, bounds: newBounds()}

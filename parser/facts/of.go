@@ -17,7 +17,6 @@ type Facts struct {
 	Problems []Problem // in reading order: the main thread, then the agents
 	Groups   []Group   // the same, those of one kind together
 	Files    []File    // in order of first change
-	Commits  []parser.Commit
 	Tests    []TestRun
 	Flags    []Flag // what to look at twice, by kind
 	Outcome  Outcome
@@ -69,7 +68,7 @@ type Problem struct {
 // Of computes the figures of a session. Internal agents, which repeat what is elsewhere, are
 // left out.
 func Of(s *parser.Session) *Facts {
-	f := &Facts{Commits: s.Commits, ByAgent: map[*parser.Agent]*Thread{}}
+	f := &Facts{ByAgent: map[*parser.Agent]*Thread{}}
 	f.thread(s.Main, nil)
 	if s.Main != nil {
 		for _, b := range s.Main.Branches {

@@ -31,7 +31,7 @@ func TestChangesOfPatches(t *testing.T) {
 		Created, Deleted bool
 	}
 	var got []row
-	for _, f := range Changes(s) {
+	for _, f := range changes(s, calls(s, nil)) {
 		got = append(got, row{f.Path, f.Added, f.Removed, f.Created, f.Deleted})
 	}
 	want := []row{

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -159,8 +160,8 @@ func pullActions(c *Call) []PullAction {
 		case "close":
 			a.Done, a.Number = "closed", numberOf(words)
 		}
-		later := hasWord(words, "--auto") || hasWord(words, "--help") ||
-			hasWord(words, "--when-pipeline-succeeds") || hasWord(words, "--auto-merge")
+		later := slices.Contains(words, "--auto") || slices.Contains(words, "--help") ||
+			slices.Contains(words, "--when-pipeline-succeeds") || slices.Contains(words, "--auto-merge")
 		if a.Done != "" && !later && !(a.Done == "merged" && waiting.MatchString(c.Output())) {
 			list = append(list, a)
 		}
@@ -179,15 +180,6 @@ func optionOf(words []string, long, short string) string {
 		}
 	}
 	return ""
-}
-
-func hasWord(words []string, word string) bool {
-	for _, w := range words {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }
 
 // numberOf returns the number of the pull request that a command names, 0 for none.

@@ -204,10 +204,8 @@ func (r *TestRun) failed(name string) {
 	if name == "" || len(r.Failures) >= maxFailures {
 		return
 	}
-	for _, have := range r.Failures {
-		if have == name {
-			return
-		}
+	if slices.Contains(r.Failures, name) {
+		return
 	}
 	r.Failures = append(r.Failures, name)
 }

@@ -11,9 +11,10 @@ import (
 
 // Facts writes how a session ended and what it changed in files: the figures of each, and its net diff.
 func Facts(w io.Writer, s *parser.Session) {
-	fmt.Fprintf(w, "ending %s\n", facts.Of(s).Outcome.Ending)
+	of := facts.Of(s)
+	fmt.Fprintf(w, "ending %s\n", of.Outcome.Ending)
 	texts := facts.NewTexts(s)
-	for _, f := range facts.Changes(s) {
+	for _, f := range of.Files {
 		fmt.Fprintf(w, "file %s +%d -%d, +%d -%d in %d edits", f.Path, f.Added, f.Removed, f.ChurnAdded, f.ChurnRemoved, f.Edits)
 		for _, flag := range []struct {
 			set  bool

@@ -108,7 +108,7 @@ func changed(c *call) {
 	given, rest := patch.Parse(patchText(c))
 	if len(files) == 0 {
 		files = given
-	} else if !sameText(c, files, given) {
+	} else if !sameText(files, given) {
 		for _, f := range given {
 			defer showPatch(c, "Requested: "+c.env.short(f.Name), f)
 		}
@@ -251,7 +251,7 @@ func patchesOf(out *object) (files []patch.File) {
 }
 
 // sameText reports whether the lines that a patch asked for are those that were changed.
-func sameText(c *call, files, given []patch.File) bool {
+func sameText(files, given []patch.File) bool {
 	have := map[string]bool{}
 	for _, f := range files {
 		for _, h := range f.Hunks {

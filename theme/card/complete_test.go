@@ -1,6 +1,7 @@
 package card
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -109,10 +110,8 @@ func squeeze(s string) string {
 func leaves(v jsontext.Value, yield func(name, text string)) { leaf("", v, yield) }
 
 func leaf(name string, v jsontext.Value, yield func(name, text string)) {
-	for _, n := range leftOut {
-		if n == name {
-			return
-		}
+	if slices.Contains(leftOut, name) {
+		return
 	}
 	switch v.Kind() {
 	case '{':

@@ -61,7 +61,7 @@ func showArtifact(c *call) {
 	if list := c.out.list("artifacts"); len(list) > 0 {
 		var w markup.Writer
 		for _, v := range list {
-			showHit(c, &w, asObject(v))
+			showHit(&w, asObject(v))
 		}
 		showLinks(c, "Artifacts", &w, len(list), "artifact")
 	}

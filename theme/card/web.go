@@ -60,7 +60,7 @@ func webSearch(c *call) {
 			continue // the summary: the result's text has it too
 		}
 		for _, item := range asList(asObject(v).value("content")) {
-			showHit(c, &w, asObject(item))
+			showHit(&w, asObject(item))
 			links++
 		}
 	}
@@ -137,7 +137,7 @@ func showDomains(c *call, title, key string) {
 	c.plain(title, strings.Join(names, "  "))
 }
 
-func showHit(c *call, w *markup.Writer, hit *object) {
+func showHit(w *markup.Writer, hit *object) {
 	addr, title := hit.take("url"), hit.take("title")
 	w.Open("li")
 	linked := w.External(addr)

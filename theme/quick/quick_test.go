@@ -148,7 +148,7 @@ const places = `{{.Text}}<a href="{{.Inner.Href}}" title="{{.Text}}"></a><a href
 func TestEveryCharacterIsEscapedAlike(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	for r := rune(0); r < 0x3000; r++ {
+	for r := range rune(0x3000) {
 		b.WriteRune(r)
 		b.WriteByte('x')
 	}

@@ -19,8 +19,8 @@ func Masked(v string) bool {
 			return true
 		}
 	}
-	i := strings.Index(low, "xxxx")
-	return i >= 0 && (len(v) < 16 || strings.Contains(low, "xxxxxx") || chars.Randomness(v) < len(v)/2)
+	return strings.Contains(low, "xxxx") &&
+		(len(v) < 16 || strings.Contains(low, "xxxxxx") || chars.Randomness(v) < len(v)/2)
 }
 
 // StandIn reports whether a value is an obvious placeholder, such as "changeme" or "xxx".

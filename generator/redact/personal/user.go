@@ -29,7 +29,7 @@ func (f *Finder) Listing(start int) {
 		return
 	}
 	owner, ownerEnd := 0, 0
-	for field := 0; field < 3; field++ {
+	for field := range 3 {
 		from := i
 		for i < len(s) && s[i] == ' ' {
 			i++

@@ -100,7 +100,7 @@ func (ix *Index) Search(ctx context.Context, text string, o Options) (*Answer, e
 	if o.Limit == 0 || slices.ContainsFunc(r.q.filters, func(f filter) bool { return f.key == "session" && !f.not }) {
 		most = cmp.Or(o.Limit, len(r.docs))
 	}
-	l := lister{ix: ix, r: r, m: r.marker(), copies: o.Limit == 0, seen: map[record]int{}, hits: a.Hits}
+	l := lister{ix: ix, m: r.marker(), copies: o.Limit == 0, seen: map[record]int{}, hits: a.Hits}
 	for len(groups) > 0 && (o.Limit == 0 || len(l.hits) < o.Limit) {
 		batch := groups[:min(len(groups), atOnce)]
 		groups = groups[len(batch):]
@@ -224,7 +224,6 @@ func (ix *Index) textsOf(ctx context.Context, g group, most int) (t texts, err e
 // lister lists hits, one session after the other.
 type lister struct {
 	ix     *Index
-	r      *result
 	m      marker
 	copies bool           // list copies of a text, too
 	seen   map[record]int // texts, and the hit that has each

@@ -23,7 +23,7 @@ type record struct {
 // sessionRow is what the index stores of a session, to be shown.
 type sessionRow struct {
 	url, title, project, branch, model string
-	start, end                         time.Time
+	start                              time.Time
 	name                               string // of its fragments of snippets
 	fragments                          []int  // docs of each
 }
@@ -103,7 +103,7 @@ func (ix *reader) sessionRow(ctx context.Context, s int) (row sessionRow, err er
 	if row.fragments, err = search.Numbers(sizes); err != nil || len(row.name) != search.NameSize || !nameForm.MatchString(row.name) {
 		return row, damaged
 	}
-	row.start, row.end = unix(start), unix(end)
+	row.start = unix(start)
 	if strings.HasSuffix(row.url, "/") {
 		row.url += "index.html"
 	}

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"maps"
 	"sync"
 
 	"steno/parser/claude/record"
@@ -21,9 +22,7 @@ var declared = sync.OnceValue(func() map[*Row]members {
 		for _, r := range rows {
 			m := parseMembers(r.Fields)
 			if kind == Record {
-				for name, below := range parseMembers(envelope) {
-					m[name] = below
-				}
+				maps.Copy(m, parseMembers(envelope))
 			}
 			all[r] = m
 		}

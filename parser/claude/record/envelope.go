@@ -36,11 +36,9 @@ func (p *parse) envelope(name []byte) (known bool) {
 		p.context.Version = p.shared()
 	case "slug":
 		p.context.Slug = p.shared()
-	case "teamName":
-		p.context.Team = p.shared()
 	case "requestId":
 		p.request = p.again(p.Decoder.request)
-	case "userType", "entrypoint", "promptId", "session_id", "rendered":
+	case "userType", "entrypoint", "promptId", "session_id", "rendered", "teamName":
 		p.in.Value()
 	default:
 		return false

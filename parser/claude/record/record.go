@@ -52,7 +52,7 @@ func (f Flags) Has(g Flags) bool { return f&g == g }
 
 // Context is what neighbouring records have in common; they share one value.
 type Context struct {
-	Session, Agent, Cwd, Branch, Version, Slug, Team, AgentName string
+	Session, Agent, Cwd, Branch, Version, Slug string
 }
 
 // Scheduled is the origin.subkind of a prompt that a schedule sent. Its kind is that of

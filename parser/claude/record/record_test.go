@@ -30,7 +30,7 @@ func TestEnvelope(t *testing.T) {
 		"forkedFrom":{"sessionId":"f","messageUuid":"g"},"message":{"role":"user","content":"hi"},"toolUseResult":{"originalFile":"whole","stdout":"x"}}`)
 	want := &Record{
 		Type: "user", UUID: "u", Parent: "p", Time: time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC),
-		Context: &Context{Session: "s", Agent: "a", Cwd: "/r", Branch: "main", Version: "2.1.1", Slug: "x-y-z", Team: "t"},
+		Context: &Context{Session: "s", Agent: "a", Cwd: "/r", Branch: "main", Version: "2.1.1", Slug: "x-y-z"},
 		Flags:   Sidechain | Meta | CompactSummary | TranscriptOnly | HasParent,
 		Message: &Message{Role: "user", Content: []Block{{Type: "text", Text: "hi"}}, RequestID: "q", Result: []byte(`{"stdout":"x"}`)},
 		User: &User{PermissionMode: "plan", Thinking: "9 tokens", PlanContent: "# P", SourceToolUse: "c", SourceAssistant: "d",

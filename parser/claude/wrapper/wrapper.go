@@ -162,12 +162,11 @@ func attr(s string) (a Attr, after string, ok bool) {
 	if n == 0 || !strings.HasPrefix(s[n:], `="`) {
 		return a, s, false
 	}
-	value := s[n+2:]
-	end := strings.IndexByte(value, '"')
-	if end < 0 {
+	value, after, ok := strings.Cut(s[n+2:], `"`)
+	if !ok {
 		return a, s, false
 	}
-	return Attr{s[:n], value[:end]}, value[end+1:], true
+	return Attr{s[:n], value}, after, true
 }
 
 func isNameByte(c byte) bool {
