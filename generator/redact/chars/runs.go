@@ -94,3 +94,45 @@ func TrimQuotes(s string, at, stop int) (int, int) {
 	}
 	return at, stop
 }
+
+// Run returns where the run of bytes of a kind at s[at:] ends, at end or before.
+func Run(s string, at, end int, is func(byte) bool) int {
+	for end = min(end, len(s)); at < end && is(s[at]); at++ {
+	}
+	return at
+}
+
+// RunOf is Run for the bytes of a set.
+func RunOf(s string, at, end int, set string) int {
+	for end = min(end, len(s)); at < end && strings.IndexByte(set, s[at]) >= 0; at++ {
+	}
+	return at
+}
+
+// Until returns the first place from at on with white space or a byte of a set, end if there is none before.
+func Until(s string, at, end int, set string) int {
+	for end = min(end, len(s)); at < end && !IsSpace(s[at]) && strings.IndexByte(set, s[at]) < 0; at++ {
+	}
+	return at
+}
+
+// RunBack returns where the run of bytes of a kind begins that ends before s[at], at from or behind it.
+func RunBack(s string, from, at int, is func(byte) bool) int {
+	for from = max(from, 0); at > from && is(s[at-1]); at-- {
+	}
+	return at
+}
+
+// RunOfBack is RunBack for the bytes of a set.
+func RunOfBack(s string, from, at int, set string) int {
+	for from = max(from, 0); at > from && strings.IndexByte(set, s[at-1]) >= 0; at-- {
+	}
+	return at
+}
+
+// UntilBack returns the place behind the last white space or byte of a set in s[from:at], from if there is none.
+func UntilBack(s string, from, at int, set string) int {
+	for from = max(from, 0); at > from && !IsSpace(s[at-1]) && strings.IndexByte(set, s[at-1]) < 0; at-- {
+	}
+	return at
+}

@@ -70,10 +70,7 @@ func (d Dump) Back(start, end int) (from, to int) {
 // offsetEnd returns where the offset that a line begins with ends, what divides it from the bytes
 // included; 0 when there is none.
 func offsetEnd(line string) int {
-	n := 0
-	for n < len(line) && n < 9 && chars.IsHex(line[n]) {
-		n++
-	}
+	n := chars.Run(line, 0, 9, chars.IsHex)
 	if n < 6 || n > 8 || n == len(line) {
 		return 0
 	}

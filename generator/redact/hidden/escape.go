@@ -81,9 +81,7 @@ func decodeEscape(s string) (n int, text string) {
 // unescape returns the length of the line end or the quote that is escaped at the beginning of s, at
 // whatever level: \n, \\n, \\\", and what it represents.
 func unescape(s string) (n int, text string) {
-	for n < len(s) && s[n] == '\\' {
-		n++
-	}
+	n = chars.RunOf(s, n, len(s), `\`)
 	if n == 0 || n == len(s) {
 		return 0, ""
 	}

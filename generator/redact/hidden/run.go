@@ -30,12 +30,8 @@ func Run(s string, i, from int) (start, end int, ok bool) {
 		return 0, 0, false
 	}
 	start, end = i, i+1
-	for start > from && encoded[s[start-1]] {
-		start--
-	}
-	for end < len(s) && encoded[s[end]] {
-		end++
-	}
+	start = chars.RunBack(s, from, start, func(c byte) bool { return encoded[c] })
+	end = chars.Run(s, end, len(s), func(c byte) bool { return encoded[c] })
 	return start, end, true
 }
 
@@ -104,10 +100,7 @@ func wrappedRun(s string, start, end int) (run string, stop int) {
 		if !ok {
 			break
 		}
-		stop := next
-		for stop < len(s) && stop <= next+width && encoded[s[stop]] {
-			stop++
-		}
+		stop := chars.Run(s, next, next+width+1, func(c byte) bool { return encoded[c] })
 		if stop == next || stop-next > width || stop < len(s) && strings.IndexByte("=\r\n\\\"'", s[stop]) < 0 {
 			break
 		}

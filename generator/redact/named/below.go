@@ -14,10 +14,7 @@ const longestAnnouncement = 120 // from the name to the colon
 
 // below returns where the value begins that is alone on the line below s[at:], which is the rest of a line.
 func below(s string, at int) (value int, ok bool) {
-	end := at
-	for end < len(s) && strings.IndexByte(" \t\r>|-*", s[end]) >= 0 {
-		end++
-	}
+	end := chars.RunOf(s, at, len(s), " \t\r>|-*")
 	if list := at < len(s) && s[at] == '('; list { // of strings that are one: ("abc" "def")
 		value, ok = chars.NextLine(s, at+1)
 		return value, ok && value < len(s) && strings.IndexByte("\"'", s[value]) >= 0

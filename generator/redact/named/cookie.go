@@ -29,10 +29,7 @@ func (f *Finder) cookies(at int) {
 	}
 	f.cookieEnd = end
 	for at < end {
-		stop := at
-		for stop < end && s[stop] != ';' && s[stop] != ',' {
-			stop++
-		}
+		stop := chars.Run(s, at, end, func(c byte) bool { return c != ';' && c != ',' })
 		if eq := strings.IndexByte(s[at:stop], '='); eq >= 0 {
 			name, from := strings.TrimSpace(s[at:at+eq]), at+eq+1
 			v := s[from:stop]
@@ -60,9 +57,7 @@ func (f *Finder) cookieValue(at int) {
 		f.cookieJar = at + max(0, strings.IndexByte(s[at:min(len(s), at+chars.MaxValue)], '}'))
 		return
 	}
-	for at < len(s) && strings.IndexByte("\"'\\", s[at]) >= 0 {
-		at++
-	}
+	at = chars.RunOf(s, at, len(s), `"'\`)
 	f.cookies(at)
 }
 
@@ -101,13 +96,8 @@ var SessionCookies = []string{"asp.net_sessionid=", ".aspxauth=", ".aspnetcore.i
 func (k Cookies) SessionCookie(at int) {
 	f := k.find
 	s := f.S
-	for at < len(s) && (s[at] == '"' || s[at] == '\\') {
-		at++
-	}
-	end := at
-	for end < len(s) && end < at+chars.MaxValue && !chars.IsSpace(s[end]) && strings.IndexByte(";,\"'`<>\\&", s[end]) < 0 {
-		end++
-	}
+	at = chars.RunOf(s, at, len(s), `"\`)
+	end := chars.Until(s, at, at+chars.MaxValue, ";,\"'`<>\\&")
 	if v := s[at:end]; sessionValue(v) || strings.HasPrefix(v, "ajax:") && len(v) >= judge.WeakSecret &&
 		chars.All(v[len("ajax:"):], chars.IsDigit) {
 		f.AddAs(at, end, judge.Weak.Rule())

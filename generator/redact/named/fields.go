@@ -32,17 +32,12 @@ func valueWord(s string, i int) (at int, ok bool) {
 			i++
 		default:
 			word := i
-			for i < end && (chars.IsWord(s[i]) || s[i] == '_') {
-				i++
-			}
+			i = chars.Run(s, i, end, func(c byte) bool { return chars.IsWord(c) || c == '_' })
 			if i > word && i+1 < end && s[i] == ':' && chars.IsLetter(s[i+1]) && strings.Contains(s[i:end], "=") { // android:value="x"
 				i++
 				continue
 			}
-			sign := i
-			for sign < len(s) && sign < i+8 && strings.IndexByte("\"'\\ ", s[sign]) >= 0 {
-				sign++
-			}
+			sign := chars.RunOf(s, i, i+8, `"'\ `)
 			if i == word || sign >= len(s) || s[sign] != ':' && s[sign] != '=' {
 				return 0, false
 			}
@@ -123,10 +118,7 @@ func fieldEnd(s string, is func(name string) bool) (before string, ok bool) {
 	s = strings.TrimRight(s, "\"\\ ")
 	s, ok = strings.CutSuffix(s, ":")
 	s = strings.TrimRight(s, "\"\\ ")
-	start := len(s)
-	for start > 0 && (chars.IsWord(s[start-1]) || s[start-1] == '_') {
-		start--
-	}
+	start := chars.RunBack(s, 0, len(s), func(c byte) bool { return chars.IsWord(c) || c == '_' })
 	return strings.TrimRight(s[:start], "\"\\"), ok && is(s[start:])
 }
 

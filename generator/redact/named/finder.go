@@ -111,9 +111,7 @@ func (f *Finder) Name(start, end int) {
 	c.Pairs = strings.IndexByte("=%[]", s[min(hi, len(s)-1)]) >= 0 && (!c.Env || lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&'))
 	if c.Class == judge.Weak && (chars.EndsFold(s[lo:hi], "mnemonic") || chars.EndsFold(s[lo:hi], "seed") ||
 		chars.EndsFold(s[lo:hi], "phrase")) {
-		for at < len(s) && (s[at] == ' ' || s[at] == '"') {
-			at++
-		}
+		at = chars.RunOf(s, at, len(s), ` "`)
 		f.seedWords(at)
 	}
 	f.value(s[lo:hi], at, c)
@@ -144,9 +142,7 @@ func nameAround(s string, from, start, end int) (lo, hi int) {
 	for lo > 0 && lo > start-64 && lo > from && chars.IsName(s[lo-1]) {
 		lo--
 	}
-	for hi < len(s) && hi < end+64 && chars.IsName(s[hi]) {
-		hi++
-	}
+	hi = chars.Run(s, hi, end+64, chars.IsName)
 	if i := strings.LastIndex(s[lo:start], "→"); i >= 0 { // behind the number of the line
 		lo += i + len("→")
 	}
@@ -159,9 +155,7 @@ func nameAround(s string, from, start, end int) (lo, hi int) {
 	if lo > 0 && s[lo-1] == '\\' && lo < start && strings.IndexByte("nrt", s[lo]) >= 0 {
 		lo++
 	}
-	for hi > end && !chars.IsWord(s[hi-1]) && s[hi-1] < 0x80 {
-		hi--
-	}
+	hi = chars.RunBack(s, end, hi, func(c byte) bool { return !chars.IsWord(c) && c < 0x80 })
 	return lo, hi
 }
 
@@ -173,9 +167,7 @@ func property(s string, lo, hi int) bool {
 		return false
 	}
 	i := hi + 1
-	for i < len(s) && i < hi+chars.MaxValue && chars.IsWord(s[i]) {
-		i++
-	}
+	i = chars.Run(s, i, hi+chars.MaxValue, chars.IsWord)
 	return i == len(s) || s[i] == '\n' || s[i] == '\r'
 }
 
@@ -271,13 +263,8 @@ func (f *Finder) pair(at, end int) bool {
 // seedWords takes 12 to 24 words at s[at:], up to the end of the line.
 func (f *Finder) seedWords(at int) {
 	s := f.S
-	stop := at
-	for stop < len(s) && stop < at+known.MaxForm && (chars.IsLower(s[stop]) || s[stop] == ' ') {
-		stop++
-	}
-	for stop > at && s[stop-1] == ' ' {
-		stop--
-	}
+	stop := chars.Run(s, at, at+known.MaxForm, func(c byte) bool { return chars.IsLower(c) || c == ' ' })
+	stop = chars.RunOfBack(s, at, stop, " ")
 	words := strings.Fields(s[at:stop])
 	for _, w := range words {
 		if len(w) < 3 || len(w) > 8 {

@@ -17,9 +17,7 @@ func passScheme(s string, at int) int {
 	for _, name := range schemes {
 		if len(s)-at > len(name) && strings.EqualFold(s[at:at+len(name)], name) {
 			at += len(name)
-			for at < len(s) && s[at] == ' ' {
-				at++
-			}
+			at = chars.RunOf(s, at, len(s), " ")
 			return at
 		}
 	}
@@ -36,10 +34,7 @@ func passHeader(s string, at int) (value int, scheme bool) {
 // passNumber passes over the number of a token and the bar after it, as in Laravel
 // Sanctum's 12|k8Zq...
 func passNumber(s string, at int) int {
-	i := at
-	for i < len(s) && i < at+20 && chars.IsDigit(s[i]) {
-		i++
-	}
+	i := chars.Run(s, at, at+20, chars.IsDigit)
 	if i > at && i+1 < len(s) && s[i] == '|' && chars.IsWord(s[i+1]) {
 		return i + 1
 	}
@@ -52,9 +47,7 @@ func numberBefore(s string, at int) int {
 	if i <= 0 || s[i] != '|' {
 		return at
 	}
-	for i > 0 && i > at-24 && chars.IsDigit(s[i-1]) {
-		i--
-	}
+	i = chars.RunBack(s, at-24, i, chars.IsDigit)
 	if i == at-1 || i > 0 && chars.IsWord(s[i-1]) {
 		return at
 	}
@@ -65,9 +58,7 @@ func numberBefore(s string, at int) int {
 // name precedes it.
 func (f *Finder) Scheme(at int) {
 	s := f.S
-	for at < len(s) && s[at] == ' ' {
-		at++
-	}
+	at = chars.RunOf(s, at, len(s), " ")
 	if at < len(s) && (s[at] == '\'' || s[at] == '"') { // "Bearer " + "..."
 		if j := strings.IndexByte(s[at+1:min(len(s), at+8)], s[at]); j >= 0 && strings.Trim(s[at+1:at+1+j], " +.,") == "" {
 			at += j + 2
@@ -79,9 +70,7 @@ func (f *Finder) Scheme(at int) {
 		s[end] == '~' || s[end] == '%') {
 		end++
 	}
-	for end > at && s[end-1] == '.' {
-		end--
-	}
+	end = chars.RunOfBack(s, at, end, ".")
 	v := s[at:end]
 	if len(v) >= 8 && basicPair(v) || len(v) >= 16 && judge.Secret(v, judge.Context{Class: judge.Token, Prose: true}) {
 		f.AddAs(numberBefore(s, at), end, judge.Token.Rule())

@@ -42,9 +42,7 @@ const (
 func (a Sentences) Login(at int) {
 	f := a.find
 	s := f.S
-	for at < len(s) && strings.IndexByte("\"'`* ", s[at]) >= 0 {
-		at++
-	}
+	at = chars.RunOf(s, at, len(s), "\"'`* ")
 	stop := at
 	for stop < len(s) && stop < at+longestLogin && (chars.IsLabel(s[stop]) || strings.IndexByte("@+\\", s[stop]) >= 0) {
 		stop++
@@ -52,9 +50,7 @@ func (a Sentences) Login(at int) {
 	if stop == at {
 		return
 	}
-	for stop < len(s) && strings.IndexByte("\"'`*", s[stop]) >= 0 {
-		stop++
-	}
+	stop = chars.RunOf(s, stop, len(s), "\"'`*")
 	for _, between := range [...]string{" / ", "/", ":", " : ", " | "} {
 		if strings.HasPrefix(s[stop:], between) {
 			a.passwordOfPair(stop + len(between))
@@ -96,9 +92,7 @@ func (a Sentences) Below(at int) {
 	if from >= len(s) {
 		return
 	}
-	for from < len(s) && strings.IndexByte(" -*", s[from]) >= 0 {
-		from++
-	}
+	from = chars.RunOf(s, from, len(s), " -*")
 	from, to := a.word(from)
 	if rest := s[to:chars.LineEnd(s, to)]; strings.Trim(rest, " \r`*!?.") == "" && judge.Surely(s[from:to]) {
 		f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
@@ -112,10 +106,7 @@ var BelowWords = []string{"creds\n", "creds:\n", "credentials\n", "credentials:\
 // to log in. The words begin at s[at:].
 func (a Sentences) ToLogin(at int) {
 	s := a.find.S
-	from := at
-	for from > 0 && from > at-2*longestLogin && !chars.IsSpace(s[from-1]) {
-		from--
-	}
+	from := chars.UntilBack(s, at-2*longestLogin, at, "")
 	if before, ok := strings.CutSuffix(s[max(0, from-longestLogin):from], " / "); ok {
 		if user := strings.Trim(before[strings.LastIndexAny(before, " \n(")+1:], "\"'`*"); strings.IndexByte(user, '@') > 0 {
 			a.passwordOfPair(from)
@@ -132,13 +123,8 @@ func (a Sentences) ToLogin(at int) {
 // word returns where the word at s[at:] is, without quotes around it and signs of the sentence behind it.
 func (a Sentences) word(at int) (from, to int) {
 	s := a.find.S
-	for at < len(s) && strings.IndexByte("\"'`*", s[at]) >= 0 {
-		at++
-	}
-	stop := at
-	for stop < len(s) && stop < at+chars.MaxToken && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`<>|,;", s[stop]) < 0 {
-		stop++
-	}
+	at = chars.RunOf(s, at, len(s), "\"'`*")
+	stop := chars.Until(s, at, at+chars.MaxToken, "\"'`<>|,;")
 	for stop > at && strings.IndexByte(".:!?*)", s[stop-1]) >= 0 {
 		if s[stop-1] == '!' && stop-at > shortestLogin { // which passwords end in
 			break
@@ -198,21 +184,12 @@ var usesOfPasswords = chars.Set("hash", "hasher", "hashing", "field", "type", "p
 func (a Sentences) Before(start, end int) {
 	f := a.find
 	s := f.S
-	next := end
-	for next < len(s) && (s[next] == ' ' || chars.IsLetter(s[next])) && next < end+longestLogin {
-		next++
-	}
+	next := chars.Run(s, end, end+longestLogin, func(c byte) bool { return c == ' ' || chars.IsLetter(c) })
 	if words := strings.Fields(s[end:next]); len(words) > 0 && usesOfPasswords[strings.ToLower(words[0])] {
 		return
 	}
-	stop := start
-	for stop > 0 && strings.IndexByte("\"'`*", s[stop-1]) >= 0 {
-		stop--
-	}
-	at := stop
-	for at > 0 && at > stop-longestLogin && !chars.IsSpace(s[at-1]) && strings.IndexByte("\"'`*<>", s[at-1]) < 0 {
-		at--
-	}
+	stop := chars.RunOfBack(s, 0, start, "\"'`*")
+	at := chars.UntilBack(s, stop-longestLogin, stop, "\"'`*<>")
 	if stop-at < shortestLogin || strings.ContainsAny(s[at:stop], "()=") {
 		return
 	}
@@ -233,9 +210,7 @@ func (a Sentences) Seed(at int) {
 			at += len(word)
 		}
 	}
-	for at < len(s) && strings.IndexByte(" \r\n\t\"'`*>:", s[at]) >= 0 {
-		at++
-	}
+	at = chars.RunOf(s, at, len(s), " \r\n\t\"'`*>:")
 	a.find.seedWords(at)
 }
 
@@ -296,9 +271,7 @@ func (a Sentences) Wide(at int) {
 func (a Sentences) Stated(at int) {
 	f := a.find
 	s := f.S
-	for at < len(s) && s[at] == ' ' {
-		at++
-	}
+	at = chars.RunOf(s, at, len(s), " ")
 	c := judge.Context{Class: judge.Password, Prose: true, Stated: true}
 	if at < len(s) && strings.IndexByte("\"'`*\\", s[at]) >= 0 {
 		f.value("password", at, c)

@@ -28,10 +28,7 @@ func (f *Finder) Answer(at int) {
 		return // there is no question
 	}
 	hi := len(strings.TrimRight(line, "\"'`])};"))
-	lo := hi
-	for lo > 0 && chars.IsName(line[lo-1]) {
-		lo--
-	}
+	lo := chars.RunBack(line, 0, hi, chars.IsName)
 	if hi == lo {
 		return
 	}
@@ -94,12 +91,8 @@ func (f *Finder) PasswordFor(at int) {
 	if stop == at || !strings.HasPrefix(s[stop:], ": ") || strings.Count(s[at:stop], " ") > 2 {
 		return
 	}
-	start := stop + 2
-	for start < len(s) && (s[start] == '`' || s[start] == '*') {
-		start++
-	}
-	for stop = start; stop < len(s) && stop < start+chars.MaxValue && !chars.IsSpace(s[stop]) && s[stop] != '`'; stop++ {
-	}
+	start := chars.RunOf(s, stop+2, len(s), "`*")
+	stop = chars.Until(s, start, start+chars.MaxValue, "`")
 	if start, stop = chars.TrimQuotes(s, start, stop); start < stop && stop-start < chars.MaxValue {
 		f.judge("password", start, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
 	}

@@ -168,9 +168,7 @@ func (f *Finder) otherwise(lo, hi, i int, quoted bool, c judge.Context) (at int,
 func (f *Finder) assigned(hi, i int, quoted bool) (at int, c judge.Context) {
 	s := f.S
 	c.Field = quoted && s[i] == ':'
-	for i < len(s) && (s[i] == '=' || s[i] == ':') && i < hi+52 {
-		i++
-	}
+	i = chars.RunOf(s, i, hi+52, "=:")
 	if i < len(s) && s[i] == '>' {
 		i++
 	}
@@ -259,14 +257,8 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 // typed passes over a type between a name and its value, as in
 // "token: string = ...".
 func typed(s string, i int) int {
-	j := i
-	for j < len(s) && (s[j] == ' ' || s[j] == '&') {
-		j++
-	}
-	k := j
-	for k < len(s) && k < j+24 && (chars.IsWord(s[k]) || strings.IndexByte("[]<>|?'.", s[k]) >= 0) {
-		k++
-	}
+	j := chars.RunOf(s, i, len(s), " &")
+	k := chars.Run(s, j, j+24, func(c byte) bool { return chars.IsWord(c) || strings.IndexByte("[]<>|?'.", c) >= 0 })
 	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") &&
 		!(strings.HasPrefix(s[j:k], "Final") && strings.IndexByte("\"'", s[min(k+3, len(s)-1)]) < 0) {
 		return k + 3

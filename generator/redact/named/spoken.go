@@ -9,10 +9,7 @@ import (
 
 // amid takes a value behind a name that is amid other words.
 func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
-	word := i
-	for word < len(s) && word < i+16 && chars.IsLower(s[word]) {
-		word++
-	}
+	word := chars.Run(s, i, i+16, chars.IsLower)
 	if colon := strings.TrimPrefix(s[word:min(len(s), word+3)], " "); word > i && strings.HasPrefix(colon, ": ") {
 		return word + strings.Index(s[word:], ":") + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
 	}
@@ -33,10 +30,7 @@ func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 
 // isAssigned reports a name and its value at i, which are judged by that name: session id=7 in a log.
 func isAssigned(s string, i int) bool {
-	end := i
-	for end < len(s) && end < i+chars.MaxToken && chars.IsName(s[end]) && !chars.IsDigit(s[end]) {
-		end++
-	}
+	end := chars.Run(s, i, i+chars.MaxToken, func(c byte) bool { return chars.IsName(c) && !chars.IsDigit(c) })
 	return end > i && end+2 < len(s) && s[end] == '=' && chars.IsWord(s[end+1]) && chars.IsWord(s[end+2])
 }
 
@@ -87,10 +81,7 @@ func contracted(s string, hi int) (at int, ok bool) {
 	for _, is := range [...]string{"'s ", "’s "} {
 		if strings.HasPrefix(s[hi:], is) {
 			at = hi + len(is)
-			end := at
-			for end < len(s) && end < at+longestLogin && !chars.IsSpace(s[end]) {
-				end++
-			}
+			end := chars.Until(s, at, at+longestLogin, "")
 			return at, judge.Surely(strings.Trim(s[at:end], "\"'`*.,;:?!)"))
 		}
 	}
@@ -151,10 +142,7 @@ func quotedNext(s string, lo, hi, i int) bool {
 // surelyNext reports a word behind the name of a password that is surely one: old pw Orchid1278.
 // The word begins at s[i:].
 func surelyNext(s string, lo, hi, i int) bool {
-	end := i
-	for end < len(s) && end < i+longestLogin && !chars.IsSpace(s[end]) {
-		end++
-	}
+	end := chars.Until(s, i, i+longestLogin, "")
 	word := strings.TrimRight(s[i:end], ".,;:!?)")
 	return judge.Surely(word) && chars.All(word, chars.IsWord) && judge.Classify(s[lo:hi]) == judge.Password
 }

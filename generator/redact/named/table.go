@@ -164,8 +164,8 @@ func (a tables) row(start, end int, separator string, columns []column) bool {
 			return i == len(columns)-1
 		}
 		at += len(separator)
-		for separator == aligned && at < end && s[at] == ' ' {
-			at++
+		if separator == aligned {
+			at = chars.RunOf(s, at, end, " ")
 		}
 	}
 	return strings.Trim(s[min(at, end):end], " |│\r") == ""

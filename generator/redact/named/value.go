@@ -36,9 +36,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if at < len(s) && strings.IndexByte("\"'`", s[at]) >= 0 {
 		quote := s[at]
 		opened := at
-		for at < len(s) && s[at] == quote && at < opened+12 {
-			at++
-		}
+		at = chars.Run(s, at, opened+12, func(c byte) bool { return c == quote })
 		if at == opened+2 && at < len(s) && strings.IndexByte(",;)]}", s[at]) >= 0 ||
 			quote == '`' && c.Env && strings.IndexByte(s[at:f.quotedEnd(at, quote, depth)], ' ') >= 0 {
 			return // nothing, or what a command prints
@@ -82,9 +80,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 
 // pastBlanks passes over blanks, also those that are written for a URL.
 func pastBlanks(s string, at int) int {
-	for at < len(s) && (s[at] == ' ' || s[at] == '\t') {
-		at++
-	}
+	at = chars.RunOf(s, at, len(s), " \t")
 	for n, sign := percent(s, min(at, len(s))); at < len(s) && s[at] == '%' && sign == ' '; n, sign = percent(s, min(at, len(s))) {
 		at += n
 	}
@@ -123,10 +119,7 @@ func tagged(s string, at int) int {
 		return len(s) - len(rest)
 	}
 	if at+1 < len(s) && s[at] == '&' && chars.IsLetter(s[at+1]) {
-		end := at + 1
-		for end < len(s) && end < at+chars.MaxToken && chars.IsName(s[end]) {
-			end++
-		}
+		end := chars.Run(s, at+1, at+chars.MaxToken, chars.IsName)
 		if strings.HasPrefix(s[end:], " \"") || strings.HasPrefix(s[end:], " '") {
 			return end + 1
 		}
@@ -152,12 +145,8 @@ func unclosed(s string, at, end int, c judge.Context) int {
 
 // trimBlanks leaves out the blanks that are between the quotes of a value and the value.
 func trimBlanks(s string, at, end int) (int, int) {
-	for at < end && s[at] == ' ' {
-		at++
-	}
-	for end > at && s[end-1] == ' ' {
-		end--
-	}
+	at = chars.RunOf(s, at, end, " ")
+	end = chars.RunOfBack(s, at, end, " ")
 	return at, end
 }
 

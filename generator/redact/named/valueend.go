@@ -25,10 +25,7 @@ func (f *Finder) quotedEnd(at int, quote byte, depth int) int {
 		case s[i] == quote && depth == 0:
 			return i
 		case s[i] == '\\' && i+1 < end:
-			j := i
-			for j < end && s[j] == '\\' {
-				j++
-			}
+			j := chars.RunOf(s, i, end, `\`)
 			if j < end && s[j] == quote && j-i <= max(depth, 0) && depth > 0 {
 				return i
 			}
@@ -61,9 +58,7 @@ func (f *Finder) bareEnd(at int, c judge.Context) int {
 		i++
 	}
 	f.runStart, f.runEnd = at, i
-	for i > at && strings.IndexByte(".,;:!?", s[i-1]) >= 0 {
-		i--
-	}
+	i = chars.RunOfBack(s, at, i, ".,;:!?")
 	return i
 }
 
@@ -96,9 +91,6 @@ func ends(s string, i int, c judge.Context) bool {
 // pairFollows reports "name;" at s[i:]: the ampersand before it is an entity of HTML. In the
 // query of a URL "name=" counts too.
 func pairFollows(s string, i int, query bool) bool {
-	j := i
-	for j < len(s) && j < i+40 && chars.IsName(s[j]) {
-		j++
-	}
+	j := chars.Run(s, i, i+40, chars.IsName)
 	return j > i && j < len(s) && (s[j] == ';' || query && (s[j] == '=' || s[j] == '['))
 }

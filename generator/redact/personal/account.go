@@ -33,14 +33,9 @@ func (a Accounts) Account(start, end int) {
 	if chars.IsLetter(s[start]) && start > 0 && chars.IsWord(s[start-1]) && !strings.HasPrefix(s[start:end], "u") {
 		return
 	}
-	at := end
-	for at < len(s) && at < end+8 && strings.IndexByte("'\" \\", s[at]) >= 0 {
-		at++
-	}
+	at := chars.RunOf(s, end, end+8, `'" \`)
 	if (s[end-1] == '(') && at < len(s) && chars.IsDigit(s[at]) { // Uid: ( 1000/ name)
-		for at < len(s) && (chars.IsDigit(s[at]) || s[at] == '/' || s[at] == ' ') {
-			at++
-		}
+		at = chars.Run(s, at, len(s), func(c byte) bool { return chars.IsDigit(c) || c == '/' || c == ' ' })
 	}
 	if strings.IndexByte(" =", s[end-1]) >= 0 && isPath(s[at:min(len(s), at+41)]) && !strings.HasPrefix(s[start:end], "docker ") {
 		return
@@ -59,19 +54,13 @@ func (a Accounts) Account(start, end int) {
 
 // saidOf reports a name with a capital, and words behind it: user Bill asked for it.
 func saidOf(s string) bool {
-	stop := 0
-	for stop < len(s) && chars.IsLetter(s[stop]) {
-		stop++
-	}
+	stop := chars.Run(s, 0, len(s), chars.IsLetter)
 	return stop > 0 && chars.IsUpper(s[0]) && stop+1 < len(s) && s[stop] == ' ' && chars.IsLower(s[stop+1])
 }
 
 // isPath reports whether what follows a flag or a word is the beginning of a path: "wc -l src/main.go".
 func isPath(s string) bool {
-	stop := 0
-	for stop < len(s) && chars.IsLabel(s[stop]) {
-		stop++
-	}
+	stop := chars.Run(s, 0, len(s), chars.IsLabel)
 	return stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && stop+1 < len(s) && chars.IsLetter(s[stop+1]))
 }
 
@@ -79,10 +68,7 @@ func isPath(s string) bool {
 func (a Accounts) names(at int) {
 	f := a.find
 	for {
-		stop := at
-		for stop < len(f.S) && stop < at+40 && chars.IsLabel(f.S[stop]) {
-			stop++
-		}
+		stop := chars.Run(f.S, at, at+40, chars.IsLabel)
 		name := strings.TrimRight(f.S[at:stop], ".-")
 		f.user(at, at+len(name))
 		if name == "" || stop >= len(f.S) || f.S[stop] != ':' {
@@ -97,12 +83,8 @@ func (a Accounts) Chown(end int) {
 	f := a.find
 	s := f.S[:min(len(f.S), end+chars.MaxToken)]
 	for end+1 < len(s) && s[end] == '-' {
-		for end < len(s) && s[end] != ' ' && s[end] != '\n' {
-			end++
-		}
-		for end < len(s) && s[end] == ' ' {
-			end++
-		}
+		end = chars.Run(s, end, len(s), func(c byte) bool { return c != ' ' && c != '\n' })
+		end = chars.RunOf(s, end, len(s), " ")
 	}
 	a.names(end)
 }
@@ -113,9 +95,7 @@ func (a Accounts) IDs(end int) {
 	s := f.S
 	for end < len(s) && s[end] != '\n' {
 		from := end
-		for end < len(s) && chars.IsDigit(s[end]) {
-			end++
-		}
+		end = chars.Run(s, end, len(s), chars.IsDigit)
 		if end == from || end >= len(s) || s[end] != '(' {
 			return
 		}
@@ -162,10 +142,8 @@ func (a Accounts) Processes(at int) {
 		}
 		i, stop := start, start
 		for field := 0; field <= column; field++ {
-			for i = stop; i < end && s[i] == ' '; i++ {
-			}
-			for stop = i; stop < end && s[stop] != ' '; stop++ {
-			}
+			i = chars.RunOf(s, stop, end, " ")
+			stop = chars.Run(s, i, end, func(c byte) bool { return c != ' ' })
 		}
 		if i == stop {
 			return

@@ -11,18 +11,10 @@ import (
 func (f *Finder) Email(at int) {
 	s := f.S
 	from, stop := at, at+1
-	for from > 0 && from > at-64 && (chars.IsLabel(s[from-1]) || s[from-1] == '+') {
-		from--
-	}
-	for from < at && !chars.IsWord(s[from]) {
-		from++
-	}
-	for stop < len(s) && stop < at+128 && (chars.IsWord(s[stop]) || s[stop] == '.' || s[stop] == '-' || s[stop] >= 0x80) {
-		stop++
-	}
-	for stop > at && (s[stop-1] == '.' || s[stop-1] == '-') {
-		stop--
-	}
+	from = chars.RunBack(s, at-64, from, func(c byte) bool { return chars.IsLabel(c) || c == '+' })
+	from = chars.Run(s, from, at, func(c byte) bool { return !chars.IsWord(c) })
+	stop = chars.Run(s, stop, at+128, func(c byte) bool { return chars.IsWord(c) || c == '.' || c == '-' || c >= 0x80 })
+	stop = chars.RunOfBack(s, at, stop, ".-")
 	host := s[at+1 : stop]
 	dot := strings.LastIndexByte(host, '.')
 	if from == at || dot < 1 || len(host)-dot < 3 || !chars.All(host[dot+1:], chars.IsLetter) || neutralAddress(s[from:at], host) {

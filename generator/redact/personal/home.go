@@ -50,17 +50,14 @@ func (f *Finder) Home(start, end int) {
 	if !windows && s[start:end] != "/home/" && s[start:end] != "/Users/" && s[start:end] != "/Documents and Settings/" {
 		return
 	}
-	for windows && end < len(s) && s[end] == '\\' {
-		end++
+	if windows {
+		end = chars.RunOf(s, end, len(s), `\`)
 	}
 	from, ok := homeStart(s, start)
 	if windows && s[start:end] == `\home\` {
 		from, ok = wslStart(s, start)
 	}
-	stop := end
-	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
-		stop++
-	}
+	stop := chars.Run(s, end, end+40, chars.IsLabel)
 	if !ok { // of a volume, or a folder of a project
 		f.user(end, stop)
 		return
@@ -69,9 +66,7 @@ func (f *Finder) Home(start, end int) {
 	if drive && stop < len(s) && s[stop] == ' ' {
 		stop = spacedName(s, stop)
 	}
-	for stop > end && s[stop-1] == '.' {
-		stop--
-	}
+	stop = chars.RunOfBack(s, end, stop, ".")
 	name := s[end:stop]
 	if name == "" || name == "Shared" || name == "Public" || name == "Default" ||
 		strings.HasPrefix(name, ".") || strings.HasPrefix(s[stop:], "*") {
@@ -114,17 +109,11 @@ func (f *Finder) BareHome(start, end int) {
 	if start > 0 && (chars.IsWord(s[start-1]) || strings.IndexByte(`._-/\~$*@`, s[start-1]) >= 0) {
 		return
 	}
-	stop := end
-	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
-		stop++
-	}
+	stop := chars.Run(s, end, end+40, chars.IsLabel)
 	if stop >= len(s) || s[stop] != '/' {
 		return
 	}
-	below := stop + 1
-	for below < len(s) && chars.IsLabel(s[below]) {
-		below++
-	}
+	below := chars.Run(s, stop+1, len(s), chars.IsLabel)
 	if name := s[end:stop]; !genericUsers[strings.ToLower(name)] && ownFolders[s[stop+1:below]] {
 		f.Users = append(f.Users, name)
 		f.Replace(start, stop, "home-path", "~")
@@ -141,9 +130,7 @@ var ownFolders = chars.Set("Library", "Documents", "Desktop", "Downloads", "AppD
 // EscapedHome handles a home directory whose slashes are escaped: \/home\/joe\/x.
 func (f *Finder) EscapedHome(start, end int) {
 	s, stop := f.S, end
-	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
-		stop++
-	}
+	stop = chars.Run(s, stop, end+40, chars.IsLabel)
 	name := s[end:stop]
 	if name == "" || start > 0 && (chars.IsWord(s[start-1]) || s[start-1] == '.') || !strings.HasPrefix(s[stop:], `\/`) && !f.knows(name) {
 		return
@@ -157,17 +144,9 @@ func (f *Finder) EscapedHome(start, end int) {
 // SharedHome handles the home directory on a server of Windows: \\server\home$\joe.
 func (f *Finder) SharedHome(start, end int) {
 	s := f.S
-	for end < len(s) && s[end] == '\\' {
-		end++
-	}
-	stop := end
-	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
-		stop++
-	}
-	from := start
-	for from > 0 && from > start-maxRoot && (chars.IsLabel(s[from-1]) || s[from-1] == '\\') {
-		from--
-	}
+	end = chars.RunOf(s, end, len(s), `\`)
+	stop := chars.Run(s, end, end+40, chars.IsLabel)
+	from := chars.RunBack(s, start-maxRoot, start, func(c byte) bool { return chars.IsLabel(c) || c == '\\' })
 	if name := s[end:stop]; name != "" && strings.HasPrefix(s[from:], `\\`) && !genericUsers[strings.ToLower(name)] {
 		f.Users = append(f.Users, name)
 		f.Replace(from, stop, "home-path", "~")
@@ -216,10 +195,7 @@ func homeStart(s string, start int) (from int, ok bool) {
 // behindFlag reports text that ends in a flag of a compiler, whose value follows without a blank:
 // -I, -L, -isystem.
 func behindFlag(before string) bool {
-	i := len(before)
-	for i > 0 && i > len(before)-longestFlag && chars.IsLetter(before[i-1]) {
-		i--
-	}
+	i := chars.RunBack(before, len(before)-longestFlag, len(before), chars.IsLetter)
 	return i > 0 && before[i-1] == '-' && (i == 1 || chars.IsSpace(before[i-2]) || strings.IndexByte("\"'`,[(", before[i-2]) >= 0)
 }
 
@@ -347,9 +323,7 @@ const longestName = 255
 // dashesAfter reports whether the name that goes on at i ends in two dashes.
 func dashesAfter(s string, i int) bool {
 	end := min(len(s), i+longestName)
-	for i < end && (chars.IsWord(s[i]) || strings.IndexByte("-_.", s[i]) >= 0) {
-		i++
-	}
+	i = chars.Run(s, i, end, func(c byte) bool { return chars.IsWord(c) || strings.IndexByte("-_.", c) >= 0 })
 	return strings.HasSuffix(s[:i], "--")
 }
 

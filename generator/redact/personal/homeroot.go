@@ -17,22 +17,15 @@ func (f *Finder) HomeVar(start, end int) {
 	if !chars.All(s[start:end-1], chars.IsUpper) || start > 0 && chars.IsName(s[start-1]) && !(start > 1 && s[start-2] == '\\') {
 		return
 	}
-	for end < len(s) && (s[end] == '"' || s[end] == '\'') {
-		end++
-	}
-	stop := end
-	for stop < len(s) && stop < end+known.MaxForm && known.InPath(s[stop]) {
-		stop++
-	}
+	end = chars.RunOf(s, end, len(s), `"'`)
+	stop := chars.Run(s, end, end+known.MaxForm, known.InPath)
 	f.learnHome(s[end:stop])
 }
 
 // AgentHome handles the folder of an agent. s[start:] begins with the separator before it.
 func (f *Finder) AgentHome(start int) {
 	s, from := f.S, start
-	for from > 0 && from > start-known.MaxForm && known.InPath(s[from-1]) {
-		from--
-	}
+	from = chars.RunBack(s, start-known.MaxForm, from, known.InPath)
 	f.learnHome(s[from:start])
 }
 

@@ -81,12 +81,8 @@ func (a Accounts) Learn(start, at int) {
 	if before := chars.Lower(s[max(0, start-len("new session c123")):start]); s[start] == ' ' && !strings.Contains(before, "session ") {
 		return
 	}
-	for stop < len(s) && stop < at+40 && chars.IsLabel(s[stop]) {
-		stop++
-	}
-	for stop > at && s[stop-1] == '.' {
-		stop--
-	}
+	stop = chars.Run(s, stop, at+40, chars.IsLabel)
+	stop = chars.RunOfBack(s, at, stop, ".")
 	f.learn(at, stop)
 	if rest, ok := strings.CutPrefix(s[stop:], " by "); ok { // session opened for user root by joe(uid=1000)
 		at = len(s) - len(rest)
@@ -106,14 +102,8 @@ func (a Accounts) Windows(end int) {
 	for from := end; end < len(s) && end < from+8 && chars.IsWord(s[end]); {
 		end++
 	}
-	at := end
-	for at < len(s) && s[at] == '\\' {
-		at++
-	}
-	stop := at
-	for stop < len(s) && stop < at+40 && chars.IsLabel(s[stop]) {
-		stop++
-	}
+	at := chars.RunOf(s, end, len(s), `\`)
+	stop := chars.Run(s, at, at+40, chars.IsLabel)
 	if at > end && stop > at {
 		f.learn(at, stop)
 	}
@@ -122,10 +112,7 @@ func (a Accounts) Windows(end int) {
 // prompt reports whether what follows joe@ makes it the prompt of a shell: host:~/src$, host src]$,
 // host src %, host MINGW64.
 func prompt(s string, from, at int) bool {
-	stop := at
-	for stop < len(s) && stop < at+64 && chars.IsLabel(s[stop]) {
-		stop++
-	}
+	stop := chars.Run(s, at, at+64, chars.IsLabel)
 	rest := s[stop:min(len(s), stop+120)]
 	if end := strings.IndexByte(rest, '\n'); end >= 0 {
 		rest = rest[:end]

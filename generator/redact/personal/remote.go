@@ -25,10 +25,7 @@ func remoteLogin(s string, from, at int) bool {
 	if strings.HasPrefix(s[start:], "ssh-") || strings.Contains(before, "SHA256:") { // what is beside a public key
 		return strings.Contains(before, " AAAA") || strings.Contains(before, "SHA256:")
 	}
-	host := at + 1
-	for host < end && (chars.IsLabel(s[host]) || s[host] == '[' || s[host] == ']') {
-		host++
-	}
+	host := chars.Run(s, at+1, end, func(c byte) bool { return chars.IsLabel(c) || c == '[' || c == ']' })
 	if strings.HasPrefix(s[host:], ": Permission denied") || strings.HasPrefix(s[host:], "'s password") {
 		return true
 	}
@@ -56,13 +53,8 @@ func (f *Finder) neutral(start, end int) {
 func (a Accounts) RemoteUser(at int) {
 	f := a.find
 	s := f.S
-	for at < len(s) && (s[at] == ' ' || s[at] == '\'') {
-		at++
-	}
-	stop := at
-	for stop < len(s) && stop < at+40 && chars.IsLabel(s[stop]) {
-		stop++
-	}
+	at = chars.RunOf(s, at, len(s), " '")
+	stop := chars.Run(s, at, at+40, chars.IsLabel)
 	if stop > at {
 		f.neutral(at, stop)
 	}

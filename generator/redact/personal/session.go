@@ -17,17 +17,11 @@ func (a Accounts) Terminal(at int) {
 	if start < at && s[start] == '+' { // of a diff
 		start++
 	}
-	stop := start
-	for stop < at && chars.IsLabel(s[stop]) {
-		stop++
-	}
+	stop := chars.Run(s, start, at, chars.IsLabel)
 	if stop == start || stop == at || strings.TrimSpace(s[stop:at]) != "" {
 		return
 	}
-	end := at
-	for end < len(s) && end < at+longestHost && !chars.IsSpace(s[end]) {
-		end++
-	}
+	end := chars.Until(s, at, at+longestHost, "")
 	since := strings.TrimLeft(s[end:min(len(s), end+longestHost)], " ")
 	if terminal := s[at:end]; (chars.HasDigit(terminal) || terminal == "console") && since != "" &&
 		(clock(since) || since[0] == ':' || strings.HasPrefix(since, "- ") ||
@@ -51,10 +45,7 @@ var days = chars.Set("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "Jan", "Fe
 // Subject handles the name just before words such as " is not in the sudoers file", which begin at s[at:].
 func (a Accounts) Subject(at int) {
 	f := a.find
-	from := at
-	for from > 0 && from > at-40 && chars.IsLabel(f.S[from-1]) {
-		from--
-	}
+	from := chars.RunBack(f.S, at-40, at, chars.IsLabel)
 	if from > 0 && chars.IsSpace(f.S[from-1]) || from == 0 {
 		f.learn(from, at)
 	}
@@ -76,16 +67,12 @@ func (a Accounts) AccountCommand(start, at int) {
 	}
 	for end := chars.LineEnd(s, at); at < end; {
 		from := at
-		for at < end && chars.IsLabel(s[at]) {
-			at++
-		}
+		at = chars.Run(s, at, end, chars.IsLabel)
 		f.user(from, at)
 		if at < end && strings.IndexByte(" \t", s[at]) < 0 {
 			return
 		}
-		for at < end && (s[at] == ' ' || s[at] == '\t') {
-			at++
-		}
+		at = chars.RunOf(s, at, end, " \t")
 	}
 }
 
@@ -108,10 +95,7 @@ func (a Accounts) Database(at int) {
 	number, _, _ := strings.Cut(s[at+len(":x:"):end], ":")
 	f.learnNumbered(name, at, number)
 	for member := max(at, start+strings.LastIndexByte(s[start:end], ':')+1); member < end; {
-		stop := member
-		for stop < end && chars.IsLabel(s[stop]) {
-			stop++
-		}
+		stop := chars.Run(s, member, end, chars.IsLabel)
 		if memberGroups[s[name:at]] {
 			f.learn(member, stop)
 		} else {

@@ -15,29 +15,20 @@ func (f *Finder) Listing(start int) {
 	if start > 0 && !chars.IsSpace(s[start-1]) && strings.IndexByte("n\"':+\x92", s[start-1]) < 0 { // the last of →
 		return
 	}
-	i := start
-	for i < len(s) && i < start+10 && strings.IndexByte("-.dlrwxsStT", s[i]) >= 0 {
-		i++
-	}
+	i := chars.RunOf(s, start, start+10, "-.dlrwxsStT")
 	if i-start != 10 {
 		return
 	}
-	for i < len(s) && strings.IndexByte("+@.", s[i]) >= 0 {
-		i++
-	}
+	i = chars.RunOf(s, i, len(s), "+@.")
 	if f.shortListing(i) {
 		return
 	}
 	owner, ownerEnd := 0, 0
 	for field := range 3 {
 		from := i
-		for i < len(s) && s[i] == ' ' {
-			i++
-		}
+		i = chars.RunOf(s, i, len(s), " ")
 		at := i
-		for i < len(s) && i < at+40 && chars.IsLabel(s[i]) {
-			i++
-		}
+		i = chars.Run(s, i, at+40, chars.IsLabel)
 		if field == 0 && i > at && at > from && i < len(s) && s[i] == '/' { // tar -tv: joe/joe
 			f.user(at, i)
 			for at, i = i+1, i+1; i < len(s) && i < at+40 && chars.IsLabel(s[i]); i++ {
@@ -66,23 +57,15 @@ func (f *Finder) Listing(start int) {
 // shortListing handles what eza prints behind the permissions: a size, the owner, a date.
 func (f *Finder) shortListing(i int) bool {
 	s := f.S
-	for i < len(s) && s[i] == ' ' {
-		i++
-	}
+	i = chars.RunOf(s, i, len(s), " ")
 	size := i
-	for i < len(s) && (chars.IsDigit(s[i]) || strings.IndexByte(".kMGi-", s[i]) >= 0) {
-		i++
-	}
+	i = chars.Run(s, i, len(s), func(c byte) bool { return chars.IsDigit(c) || strings.IndexByte(".kMGi-", c) >= 0 })
 	if i == size || i >= len(s) || s[i] != ' ' {
 		return false
 	}
-	for i < len(s) && s[i] == ' ' {
-		i++
-	}
+	i = chars.RunOf(s, i, len(s), " ")
 	at := i
-	for i < len(s) && i < at+40 && chars.IsLabel(s[i]) {
-		i++
-	}
+	i = chars.Run(s, i, at+40, chars.IsLabel)
 	date := strings.TrimLeft(s[i:min(len(s), i+8)], " ")
 	if i == at || date == "" || s[i] != ' ' || !chars.IsDigit(date[0]) || chars.All(s[at:i], chars.IsDigit) {
 		return false
@@ -95,15 +78,9 @@ func (f *Finder) shortListing(i int) bool {
 func (f *Finder) Remote(start, end int) {
 	s := f.S
 	if s[start] == 'g' {
-		i := end
-		for i < len(s) && i < end+64 && chars.IsLabel(s[i]) {
-			i++
-		}
+		i := chars.Run(s, end, end+64, chars.IsLabel)
 		if i < len(s) && (s[i] == ':' || s[i] == '/') {
-			stop := i + 1
-			for stop < len(s) && stop < i+64 && chars.IsLabel(s[stop]) {
-				stop++
-			}
+			stop := chars.Run(s, i+1, i+64, chars.IsLabel)
 			f.user(i+1, stop)
 		}
 		return
@@ -111,17 +88,11 @@ func (f *Finder) Remote(start, end int) {
 	if end < len(s) && chars.IsLabel(s[end]) {
 		return
 	}
-	slash := start
-	for slash > 0 && slash > start-100 && chars.IsLabel(s[slash-1]) {
-		slash--
-	}
+	slash := chars.RunBack(s, start-100, start, chars.IsLabel)
 	if slash < 2 || s[slash-1] != '/' {
 		return
 	}
-	from := slash - 1
-	for from > 0 && from > slash-64 && chars.IsLabel(s[from-1]) {
-		from--
-	}
+	from := chars.RunBack(s, slash-64, slash-1, chars.IsLabel)
 	if from > 0 && (s[from-1] == '/' || s[from-1] == ':') {
 		f.user(from, slash-1)
 	}
@@ -133,10 +104,7 @@ func (f *Finder) Login(start int) {
 	if start+1 >= len(s) || !chars.IsWord(s[start+1]) {
 		return
 	}
-	from := start
-	for from > 0 && from > start-40 && chars.IsLabel(s[from-1]) {
-		from--
-	}
+	from := chars.RunBack(s, start-40, start, chars.IsLabel)
 	if from < start {
 		if prompt(s, from, start+1) {
 			f.learn(from, start)
@@ -156,10 +124,7 @@ func (f *Finder) UserVar(start, end int) {
 			!strings.HasSuffix(s[:start], "SUDO_") {
 		return
 	}
-	stop := end
-	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
-		stop++
-	}
+	stop := chars.Run(s, end, end+40, chars.IsLabel)
 	if strings.HasSuffix(s[:start], "SUDO_") {
 		f.learn(end, stop)
 		return

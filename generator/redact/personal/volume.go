@@ -18,10 +18,7 @@ var DashedVolumes = []string{"/-local-", "/-scratch-", "/-data-", "/-work-", "/-
 
 // DashedVolume handles the part of such a name that follows a volume's.
 func (f *Finder) DashedVolume(end int) {
-	stop := end
-	for stop < len(f.S) && stop < end+40 && chars.IsWord(f.S[stop]) {
-		stop++
-	}
+	stop := chars.Run(f.S, end, end+40, chars.IsWord)
 	f.user(end, stop)
 }
 
@@ -30,10 +27,7 @@ var OwnVolumes = []string{"/nix/var/nix/profiles/per-user/", "/nix/var/nix/gcroo
 
 // OwnVolume handles the folder at s[at:] in one of them.
 func (f *Finder) OwnVolume(at int) {
-	stop := at
-	for stop < len(f.S) && stop < at+40 && chars.IsLabel(f.S[stop]) {
-		stop++
-	}
+	stop := chars.Run(f.S, at, at+40, chars.IsLabel)
 	if name := f.S[at:stop]; name != "" && !genericUsers[strings.ToLower(name)] && !strings.HasPrefix(f.S[stop:], "*") {
 		f.learn(at, stop)
 	}
@@ -52,10 +46,7 @@ func (f *Finder) Volume(start, end int) {
 		depth = 2
 	}
 	for range depth {
-		stop := end
-		for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
-			stop++
-		}
+		stop := chars.Run(s, end, end+40, chars.IsLabel)
 		f.user(end, stop)
 		if stop == end || stop >= len(s) || s[stop] != '/' {
 			return

@@ -106,10 +106,7 @@ func (f *Finder) Pgpass(end int) {
 // DSN takes the password of user:password@tcp(host), as drivers of Go write it. s[at] is the @.
 func (f *Finder) DSN(at int) {
 	s := f.S
-	from := at
-	for from > 0 && from > at-256 && !chars.IsSpace(s[from-1]) && strings.IndexByte("\"'`=<>", s[from-1]) < 0 {
-		from--
-	}
+	from := chars.UntilBack(s, at-256, at, "\"'`=<>")
 	if i := strings.IndexByte(s[from:at], ':'); i > 0 {
 		f.password(from+i+1, at)
 	}
@@ -119,10 +116,7 @@ func (f *Finder) DSN(at int) {
 // of the machine or of its network. s[at] is the @.
 func (f *Finder) Near(at int) {
 	s := f.S
-	from := at
-	for from > 0 && from > at-256 && !chars.IsSpace(s[from-1]) && strings.IndexByte("\"'`=<>(,[", s[from-1]) < 0 {
-		from--
-	}
+	from := chars.UntilBack(s, at-256, at, "\"'`=<>(,[")
 	user, password, ok := strings.Cut(s[from:at], ":")
 	if ok && user != "" && chars.All(user, chars.IsLabel) && !strings.ContainsAny(password, "/:") && judge.Surely(password) {
 		f.password(at-len(password), at)
@@ -132,10 +126,7 @@ func (f *Finder) Near(at int) {
 // Thin takes the password of jdbc:oracle:thin:user/password@host.
 func (f *Finder) Thin(at int) {
 	s := f.S
-	stop := at
-	for stop < len(s) && stop < at+256 && !chars.IsSpace(s[stop]) && s[stop] != '@' && strings.IndexByte("\"'`", s[stop]) < 0 {
-		stop++
-	}
+	stop := chars.Until(s, at, at+256, "@\"'`")
 	if i := strings.IndexByte(s[at:stop], '/'); i > 0 && stop < len(s) && s[stop] == '@' {
 		f.password(at+i+1, stop)
 	}

@@ -78,9 +78,7 @@ var wrappers = [...]string{"b", "[]byte(", "[]uint8(", "bytes(", "String(", "Buf
 
 // unwrapped passes over blanks, and over such a function.
 func unwrapped(s string, at int) int {
-	for at < len(s) && (chars.IsSpace(s[at]) || s[at] == '\\') {
-		at++
-	}
+	at = chars.Run(s, at, len(s), func(c byte) bool { return chars.IsSpace(c) || c == '\\' })
 	for _, w := range wrappers {
 		if rest, ok := strings.CutPrefix(s[at:], w); ok && rest != "" && (rest[0] == '"' || rest[0] == '\'') {
 			return at + len(w)
@@ -96,10 +94,7 @@ func stringArgument(s string, at int) (from, to int, ok bool) {
 	if at >= len(s) || s[at] != '"' && s[at] != '\'' {
 		return 0, 0, false
 	}
-	open := at
-	for open > 0 && s[open-1] == '\\' {
-		open--
-	}
+	open := chars.RunOfBack(s, 0, at, `\`)
 	if open < at {
 		stop := strings.Index(s[at+1:min(len(s), at+chars.MaxValue)], s[open:at+1])
 		return at + 1, at + 1 + max(0, stop), stop >= 0

@@ -27,10 +27,7 @@ func (a Azure) StorageKey(at int) {
 	if i < 0 || i > reach/2 {
 		return
 	}
-	from := at + i + len("FULL")
-	for from < at+len(window) && !chars.IsBase64(s[from]) {
-		from++
-	}
+	from := chars.Run(s, at+i+len("FULL"), at+len(window), func(c byte) bool { return !chars.IsBase64(c) })
 	if rest, ok := strings.CutPrefix(s[from:], "value\""); ok {
 		from = len(s) - len(strings.TrimLeft(rest, ": \""))
 	}
@@ -49,11 +46,7 @@ func (a Azure) VaultValue(at int) {
 	if i < 0 || strings.IndexByte("\"'", s[at+i-1]) < 0 || strings.ContainsAny(s[at:at+i], "{}") {
 		return
 	}
-	for at += i + len(field); at < len(s) && strings.IndexByte("\"'\\ :", s[at]) >= 0; at++ {
-	}
-	stop := at
-	for stop < len(s) && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'\\,}", s[stop]) < 0 {
-		stop++
-	}
+	at = chars.RunOf(s, at+i+len(field), len(s), `"'\ :`)
+	stop := chars.Until(s, at, len(s), `"'\,}`)
 	f.password(at, stop)
 }

@@ -27,9 +27,7 @@ func (l Lines) BesideUser(start, at int) {
 	line = line[strings.LastIndexByte(line, '\n')+1:]
 	last, end := "", len(line) // the word behind the one that is read
 	for range mostOptions {
-		for end > 0 && line[end-1] == ' ' {
-			end--
-		}
+		end = chars.RunOfBack(line, 0, end, " ")
 		from := strings.LastIndexByte(line[:end], ' ') + 1
 		word := line[from:end]
 		switch {

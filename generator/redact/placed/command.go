@@ -65,17 +65,10 @@ func (f *Finder) Command(index, start int) {
 		return
 	}
 	for at < end {
-		for at < end && s[at] != ' ' {
-			at++
-		}
-		for at < end && s[at] == ' ' {
-			at++
-		}
+		at = chars.Run(s, at, end, func(c byte) bool { return c != ' ' })
+		at = chars.RunOf(s, at, end, " ")
 		if cmd.word == "curl " && at+1 < end && s[at] == '-' && chars.IsLetter(s[at+1]) { // -sSu is -s -S -u
-			last := at + 1
-			for last < end && chars.IsLetter(s[last]) {
-				last++
-			}
+			last := chars.Run(s, at+1, end, chars.IsLetter)
 			if last > at+2 && last < end && s[last] == ' ' && s[last-1] == 'u' {
 				f.flagValue(at, last, end, cmd.pair)
 			}
@@ -102,9 +95,7 @@ func (f *Finder) positional(start, end int, which func(words []string) int) {
 	var words []string
 	var starts []int
 	for at := start; at < end && len(words) < 12; {
-		for at < end && s[at] == ' ' {
-			at++
-		}
+		at = chars.RunOf(s, at, end, " ")
 		from := at
 		for at < end && s[at] != ' ' && s[at] != '|' && s[at] != ')' && !(at > from && s[at] == '"' && s[from] != '"') {
 			at++
@@ -220,13 +211,9 @@ func (f *Finder) htpasswd(at, end int) {
 	s := f.S
 	batch, words, want := false, 0, 3
 	for at < end {
-		for at < end && s[at] == ' ' {
-			at++
-		}
+		at = chars.RunOf(s, at, end, " ")
 		from := at
-		for at < end && s[at] != ' ' {
-			at++
-		}
+		at = chars.Run(s, at, end, func(c byte) bool { return c != ' ' })
 		if flag := s[from:at]; strings.HasPrefix(flag, "-") && words == 0 {
 			batch = batch || strings.IndexByte(flag, 'b') > 0
 			if strings.IndexByte(flag, 'n') > 0 {
@@ -256,9 +243,7 @@ func (f *Finder) flagValue(flag, at, end int, pair string) {
 	if glued && s[flag+1] == '-' {
 		return
 	}
-	for at < end && (s[at] == ' ' || s[at] == '=') {
-		at++
-	}
+	at = chars.RunOf(s, at, end, " =")
 	escaped := at
 	for at < end && s[at] == '\\' && at+1 < end && strings.IndexByte("\\\"'", s[at+1]) >= 0 {
 		at++
@@ -267,13 +252,9 @@ func (f *Finder) flagValue(flag, at, end int, pair string) {
 	if at < end && (s[at] == '"' || s[at] == '\'') {
 		quote := s[at]
 		at++
-		for stop = at; stop < end && s[stop] != quote && (escaped == at-1 || s[stop] != '\\'); stop++ {
-		}
+		stop = chars.Run(s, at, end, func(c byte) bool { return c != quote && (escaped == at-1 || c != '\\') })
 	} else {
-		for stop < end && !chars.IsSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '`' &&
-			s[stop] != ';' && s[stop] != '\\' {
-			stop++
-		}
+		stop = chars.Until(s, stop, end, "\"'`;\\")
 	}
 	if pair != "" {
 		i := strings.Index(s[at:stop], pair)

@@ -27,17 +27,13 @@ func (l Lines) Installed(start, end int) {
 func (l Lines) Word(at int) {
 	f := l.find
 	s := f.S
-	for at < len(s) && s[at] == ' ' {
-		at++
-	}
+	at = chars.RunOf(s, at, len(s), " ")
 	stop := at
 	if at < len(s) && (s[at] == '"' || s[at] == '\'') {
 		at++
 		stop = at + max(0, strings.IndexByte(s[at:chars.LineEnd(s, at)], s[at-1]))
 	} else {
-		for stop < len(s) && stop < at+chars.MaxValue && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`)", s[stop]) < 0 {
-			stop++
-		}
+		stop = chars.Until(s, stop, at+chars.MaxValue, "\"'`)")
 	}
 	f.password(at, stop)
 }
@@ -124,9 +120,7 @@ func (l Lines) peer(start, end int, words []string) (ok bool) {
 func (l Lines) CipherKey(at int) {
 	f := l.find
 	s := f.S
-	for at < len(s) && (s[at] == ' ' || s[at] == '=') {
-		at++
-	}
+	at = chars.RunOf(s, at, len(s), " =")
 	if at < len(s) && (s[at] == '\'' || s[at] == '"') {
 		stop, _ := sqlString(s, at)
 		f.password(at+1, stop)

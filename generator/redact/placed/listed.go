@@ -25,9 +25,7 @@ func (l Lines) ListedCommand(start, end int) {
 	}
 	limit, last := min(len(s), end+maxArguments), ""
 	for at := end; ; {
-		for at < limit && (chars.IsSpace(s[at]) || s[at] == ',') {
-			at++
-		}
+		at = chars.Run(s, at, limit, func(c byte) bool { return chars.IsSpace(c) || c == ',' })
 		if at >= limit || s[at] != '"' {
 			return
 		}
@@ -61,13 +59,8 @@ func (l Lines) Bundle(at int) {
 		at++
 	}
 	sign := at
-	for at < len(s) && at < sign+4 && strings.IndexByte(":= \"'", s[at]) >= 0 {
-		at++
-	}
-	stop := at
-	for stop < len(s) && stop < at+chars.MaxToken && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'", s[stop]) < 0 {
-		stop++
-	}
+	at = chars.RunOf(s, at, sign+4, `:= "'`)
+	stop := chars.Until(s, at, at+chars.MaxToken, `"'`)
 	if i := strings.IndexByte(s[at:stop], ':'); at > sign && i > 0 && !strings.HasPrefix(s[at+i:stop], "://") {
 		f.password(at+i+1, stop)
 	}

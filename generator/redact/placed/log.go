@@ -78,13 +78,8 @@ func (l Lines) Unseal(at int) {
 	f := l.find
 	const least = 40
 	s := f.S
-	for at < len(s) && (chars.IsDigit(s[at]) || s[at] == ':' || s[at] == ' ') {
-		at++
-	}
-	end := at
-	for end < len(s) && end < at+chars.MaxToken && (chars.IsBase64(s[end]) || s[end] == '=') {
-		end++
-	}
+	at = chars.Run(s, at, len(s), func(c byte) bool { return chars.IsDigit(c) || c == ':' || c == ' ' })
+	end := chars.Run(s, at, at+chars.MaxToken, func(c byte) bool { return chars.IsBase64(c) || c == '=' })
 	if v := s[at:end]; len(v) >= least && !chars.Regular(v) && judge.Secret(v, judge.Context{Class: judge.Secretive, Env: true}) {
 		f.AddAs(at, end, judge.Secretive.Rule())
 	}
@@ -155,9 +150,6 @@ func (l Lines) UserPass(at int) {
 func (l Lines) Unhashed(at int) {
 	f := l.find
 	s := f.S
-	stop := at
-	for stop < len(s) && stop < at+chars.MaxToken && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`\\<>:;,)", s[stop]) < 0 {
-		stop++
-	}
+	stop := chars.Until(s, at, at+chars.MaxToken, "\"'`\\<>:;,)")
 	f.password(at, stop)
 }

@@ -20,10 +20,7 @@ const longestHost = 128 // bytes
 // Host takes the password before the host of a server of Oracle, whose port or slashes are at s[at:].
 func (o Oracle) Host(at int) {
 	s := o.find.S
-	from := at
-	for from > 0 && from > at-longestHost && (chars.IsLabel(s[from-1]) || s[from-1] == '/') {
-		from--
-	}
+	from := chars.RunBack(s, at-longestHost, at, func(c byte) bool { return chars.IsLabel(c) || c == '/' })
 	if from > 0 && s[from-1] == '@' {
 		o.beforeHost(from - 1)
 	}
@@ -32,10 +29,7 @@ func (o Oracle) Host(at int) {
 // beforeHost takes the password of user/password, which ends at the @ that is s[end].
 func (o Oracle) beforeHost(end int) {
 	s := o.find.S
-	from := end
-	for from > 0 && from > end-2*longestUser && !chars.IsSpace(s[from-1]) && strings.IndexByte("\"'`=(<>", s[from-1]) < 0 {
-		from--
-	}
+	from := chars.UntilBack(s, end-2*longestUser, end, "\"'`=(<>")
 	user, password, ok := strings.Cut(s[from:end], "/")
 	if ok && user != "" && chars.All(user, isOracleUser) && strings.IndexByte(password, '/') < 0 {
 		o.find.password(from+len(user)+1, end)
@@ -48,13 +42,8 @@ func isOracleUser(c byte) bool { return chars.IsLabel(c) || strings.IndexByte("$
 // User takes the password of userid=user/password. s[at:] is behind the sign.
 func (o Oracle) User(at int) {
 	s := o.find.S
-	for at < len(s) && strings.IndexByte("\"'\\", s[at]) >= 0 {
-		at++
-	}
-	stop := at
-	for stop < len(s) && stop < at+2*longestUser && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`\\<>&;,)", s[stop]) < 0 {
-		stop++
-	}
+	at = chars.RunOf(s, at, len(s), `"'\`)
+	stop := chars.Until(s, at, at+2*longestUser, "\"'`\\<>&;,)")
 	if i := strings.LastIndexByte(s[at:stop], '@'); i > 0 {
 		stop = at + i
 	}

@@ -21,9 +21,7 @@ func (f *Finder) SetterPairs(at int) {
 	first := true
 	for end := commandEnd(s, at, min(len(s), at+maxCommand)); at < end && s[at] != '\n'; {
 		from := at
-		for at < end && chars.IsName(s[at]) {
-			at++
-		}
+		at = chars.Run(s, at, end, chars.IsName)
 		if at < end && s[at] == '=' && at > from {
 			name := s[from:at]
 			at++
@@ -44,10 +42,7 @@ func (f *Finder) SetterPairs(at int) {
 		}
 		if first && at < end && s[at] == ' ' && at > from && at+1 < end && chars.IsConstant(s[from:at]) { // NAME value
 			name, value := s[from:at], at+1
-			at = value
-			for at < end && !chars.IsSpace(s[at]) {
-				at++
-			}
+			at = chars.Until(s, value, end, "")
 			from, to := chars.TrimQuotes(s, value, at)
 			if c := (judge.Context{Class: max(judge.Classify(name), judge.Secretive), Env: true}); to > from &&
 				judge.Secret(s[from:to], c) {
@@ -82,9 +77,7 @@ func (f *Finder) Here(start, end int) {
 	} else {
 		stop = min(len(s), end+maxCommand)
 	}
-	for end < stop && s[end] == ' ' {
-		end++
-	}
+	end = chars.RunOf(s, end, stop, " ")
 	if end < stop && (s[end] == '"' || s[end] == '\'') {
 		if i := strings.IndexByte(s[end+1:stop], s[end]); i > 0 {
 			stop = end + 1 + i

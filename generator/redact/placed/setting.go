@@ -40,9 +40,7 @@ func (f *Finder) settings(start, end int) {
 	for at := end; ; {
 		class, stop := judge.None, at
 		for column := 0; ; column++ {
-			for at < limit && chars.IsSpace(s[at]) {
-				at++
-			}
+			at = chars.Run(s, at, limit, chars.IsSpace)
 			stop = at
 			if at < limit && s[at] == '\'' {
 				to, ok := sqlString(s[:limit], at)
@@ -60,9 +58,7 @@ func (f *Finder) settings(start, end int) {
 				}
 				stop = to + 1
 			}
-			for stop < limit && strings.IndexByte(",);'", s[stop]) < 0 {
-				stop++
-			}
+			stop = chars.Run(s, stop, limit, func(c byte) bool { return strings.IndexByte(",);'", c) < 0 })
 			if at = stop + 1; stop >= limit || s[stop] != ',' {
 				break
 			}

@@ -30,10 +30,7 @@ func (f *Finder) SQL(start, end int) {
 			f.password(at+1, stop)
 		} else if strings.EqualFold(s[start:end], "identified by ") && createsUser(s[chars.LineStart(s, start):start]) {
 			// Oracle's passwords may be without quotes.
-			stop := at
-			for stop < len(s) && stop < at+chars.MaxValue && !chars.IsSpace(s[stop]) && strings.IndexByte(";\"'`,.()", s[stop]) < 0 {
-				stop++
-			}
+			stop := chars.Until(s, at, at+chars.MaxValue, ";\"'`,.()")
 			if v := s[at:stop]; chars.HasDigit(v) || judge.SeveralWords(v) {
 				f.password(at, stop)
 			}
@@ -53,9 +50,7 @@ func (f *Finder) SQL(start, end int) {
 
 // behindPlugin passes over the name of a plugin and BY.
 func behindPlugin(s string, at int) int {
-	for at < len(s) && (chars.IsName(s[at]) || strings.IndexByte("'\"`", s[at]) >= 0) {
-		at++
-	}
+	at = chars.Run(s, at, len(s), func(c byte) bool { return chars.IsName(c) || strings.IndexByte("'\"`", c) >= 0 })
 	if len(s)-at < len(" by ") || !strings.EqualFold(s[at:at+4], " by ") {
 		return -1
 	}
@@ -92,9 +87,7 @@ func secretColumns(s string, at int) []judge.Class {
 func (f *Finder) tuple(at int, columns []judge.Class) int {
 	s := f.S
 	for column := 0; at < len(s); column++ {
-		for at < len(s) && chars.IsSpace(s[at]) {
-			at++
-		}
+		at = chars.Run(s, at, len(s), chars.IsSpace)
 		if at < len(s) && s[at] == '\'' {
 			stop, ok := sqlString(s, at)
 			if !ok {

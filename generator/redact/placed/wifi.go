@@ -37,9 +37,7 @@ func (f *Finder) WiFi(at int) {
 // KeyContent handles the key behind a colon.
 func (f *Finder) KeyContent(at int) {
 	s := f.S
-	for at < len(s) && s[at] == ' ' {
-		at++
-	}
+	at = chars.RunOf(s, at, len(s), " ")
 	if at >= len(s) || s[at] != ':' {
 		return
 	}
@@ -76,11 +74,7 @@ func (f *Finder) Generated(at int) {
 	if i < 0 || strings.Contains(s[at:at+i], "\n\n") || strings.Contains(s[at:at+i], "resource ") {
 		return
 	}
-	for at += i + len(name); at < len(s) && strings.IndexByte("\"\\ =:", s[at]) >= 0; at++ {
-	}
-	stop := at
-	for stop < len(s) && !chars.IsSpace(s[stop]) && strings.IndexByte("\"\\]", s[stop]) < 0 {
-		stop++
-	}
+	at = chars.RunOf(s, at+i+len(name), len(s), `"\ =:`)
+	stop := chars.Until(s, at, len(s), `"\]`)
 	f.password(at, stop)
 }

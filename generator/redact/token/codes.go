@@ -39,9 +39,7 @@ list:
 			continue
 		}
 		start := i
-		for i < limit && (chars.IsWord(s[i]) || s[i] == '-' || s[i] == '_') {
-			i++
-		}
+		i = chars.Run(s, i, limit, func(c byte) bool { return chars.IsWord(c) || c == '-' || c == '_' })
 		if isPair(s[start:limit]) { // 1234 5678
 			i = start + longestNumber + 1 + longestNumber
 		}
@@ -82,10 +80,7 @@ list:
 
 // beginsWithCode reports a line that is a code, and whose first group is no number of a line: 0502-c12c.
 func beginsWithCode(s string) bool {
-	end := 0
-	for end < len(s) && end < chars.MaxToken && (chars.IsWord(s[end]) || s[end] == '-') {
-		end++
-	}
+	end := chars.Run(s, 0, chars.MaxToken, func(c byte) bool { return chars.IsWord(c) || c == '-' })
 	return strings.IndexByte(s[:end], '-') > 0 && codeForm(s[:end]) != ""
 }
 

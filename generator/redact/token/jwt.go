@@ -18,10 +18,7 @@ func (f *Finder) JWT(start int) {
 	}
 	parts, end, last := 0, start, 0
 	for i := start; parts < 5; {
-		j := i
-		for j < len(s) && chars.IsBase64(s[j]) && s[j] != '+' && s[j] != '/' {
-			j++
-		}
+		j := chars.Run(s, i, len(s), func(c byte) bool { return chars.IsBase64(c) && c != '+' && c != '/' })
 		if parts < 1 && j-i < 10 || parts == 1 && j-i < 8 && j != i {
 			break
 		}
@@ -31,9 +28,7 @@ func (f *Finder) JWT(start int) {
 		}
 		i = j + 1
 	}
-	for end > start && s[end-1] == '.' {
-		end--
-	}
+	end = chars.RunOfBack(s, start, end, ".")
 	if parts == 3 && last < shortestSignature && end < len(s) && strings.IndexByte("\"'`\\", s[end]) >= 0 {
 		return // made up: a shorter signature than any
 	}
@@ -41,9 +36,7 @@ func (f *Finder) JWT(start int) {
 		f.AddAs(start, end, "jwt")
 	}
 	if parts >= 1 {
-		for end < len(s) && (chars.IsBase64(s[end]) || s[end] == '.') {
-			end++
-		}
+		end = chars.Run(s, end, len(s), func(c byte) bool { return chars.IsBase64(c) || c == '.' })
 		f.lines.Broken(start, end, rest)
 		f.lines.Parts(start, end, rest)
 	}

@@ -18,10 +18,7 @@ func (f *Finder) Announced(end int) {
 			at = chars.OwnText(s, at)
 		}
 	}
-	stop := at
-	for stop < len(s) && stop <= at+32 && chars.IsHex(s[stop]) {
-		stop++
-	}
+	stop := chars.Run(s, at, at+33, chars.IsHex)
 	if stop-at == 32 && strings.Contains(s[end:at], "\n") && !chars.Regular(s[at:stop]) {
 		f.AddAs(at, stop, "secret")
 	}
@@ -65,15 +62,9 @@ func (f *Finder) WebKey(at int) {
 			return
 		}
 		name := i + quote + 1
-		end := name
-		for end < stop && chars.IsWord(s[end]) {
-			end++
-		}
+		end := chars.Run(s, name, stop, chars.IsWord)
 		i = end + 1
-		value := end
-		for value < stop && strings.IndexByte("\\\": ", s[value]) >= 0 {
-			value++
-		}
+		value := chars.RunOf(s, end, stop, `\": `)
 		if !privateMembers[s[name:end]] || strings.IndexByte(s[end:value], ':') < 0 {
 			continue
 		}
@@ -130,10 +121,7 @@ func (f *Finder) armourEnd(body int) (stop int, ended bool) {
 	next += body
 	if i := strings.Index(s[next:min(len(s), next+12)], "END "); i >= 0 {
 		if j := strings.Index(s[next+i:min(len(s), next+i+80)], "----"); j >= 0 {
-			end := next + i + j
-			for end < len(s) && s[end] == '-' {
-				end++
-			}
+			end := chars.RunOf(s, next+i+j, len(s), "-")
 			return end, true
 		}
 		return min(len(s), next+i+4), false
@@ -157,10 +145,7 @@ func keyText(s string, at, stop int, ended bool) (last int, long bool) {
 			at++
 			continue
 		}
-		end := at
-		for end < stop && (chars.IsWord(s[end]) || s[end] == '+' || s[end] == '/' || s[end] == '=') {
-			end++
-		}
+		end := chars.Run(s, at, stop, func(c byte) bool { return chars.IsWord(c) || c == '+' || c == '/' || c == '=' })
 		end = max(end, at+1)
 		n := end - at
 		number := chars.All(s[at:end], chars.IsDigit) && n <= 6

@@ -68,9 +68,7 @@ func (f *Finder) SecondFactor(start, end int) {
 			continue
 		}
 		from := i
-		for i < len(s) && i < from+chars.MaxToken && chars.IsWord(s[i]) {
-			i++
-		}
+		i = chars.Run(s, i, from+chars.MaxToken, chars.IsWord)
 		if f.secondFactor(from, i, isStated(s[end:from])) {
 			return
 		}
@@ -189,10 +187,7 @@ func (f *Finder) codeBefore(start int) {
 			continue
 		}
 		stop := start - len(line) + i
-		from := stop
-		for from > 0 && chars.IsDigit(s[from-1]) {
-			from--
-		}
+		from := chars.RunBack(s, 0, stop, chars.IsDigit)
 		if (isOneTime(s, from, stop) || stop-from == leastOneTime-1 &&
 			chars.All(s[from:stop], chars.IsDigit)) &&
 			(from == 0 || !chars.IsWord(s[from-1]) && strings.IndexByte("/=&", s[from-1]) < 0 &&
@@ -206,17 +201,14 @@ func (f *Finder) codeBefore(start int) {
 // s[end:] is behind "otpauth://".
 func (f *Finder) Authenticator(end int) {
 	s, stop := f.S, end
-	for stop < len(s) && stop < end+maxAddress && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'<>`", s[stop]) < 0 {
-		stop++
-	}
+	stop = chars.Until(s, stop, end+maxAddress, "\"'<>`")
 	const member = "secret="
 	i := strings.Index(s[end:stop], member)
 	if i < 0 {
 		return
 	}
 	start := end + i + len(member)
-	for end = start; end < stop && (chars.IsWord(s[end])); end++ {
-	}
+	end = chars.Run(s, start, stop, chars.IsWord)
 	if end-start >= leastSeed/2 {
 		f.AddAs(start, end, "secret")
 	}
@@ -225,9 +217,7 @@ func (f *Finder) Authenticator(end int) {
 // Migration takes what an authenticator exports: the seeds of all accounts.
 func (f *Finder) Migration(end int) {
 	s, stop := f.S, end
-	for stop < len(s) && (chars.IsBase64(s[stop]) || strings.IndexByte("%=-_", s[stop]) >= 0) {
-		stop++
-	}
+	stop = chars.Run(s, stop, len(s), func(c byte) bool { return chars.IsBase64(c) || strings.IndexByte("%=-_", c) >= 0 })
 	if stop-end >= leastSeed {
 		f.AddAs(end, stop, "secret")
 	}
@@ -242,13 +232,8 @@ func (f *Finder) StatedCode(start, end int) {
 	if !the && !slices.ContainsFunc(codeOwners[:], func(w string) bool { return strings.Contains(line, w) }) {
 		return
 	}
-	for end < len(s) && strings.IndexByte(": *`\"", s[end]) >= 0 {
-		end++
-	}
-	stop := end
-	for stop < len(s) && chars.IsDigit(s[stop]) {
-		stop++
-	}
+	end = chars.RunOf(s, end, len(s), ": *`\"")
+	stop := chars.Run(s, end, len(s), chars.IsDigit)
 	if isOneTime(s, end, stop) || !the && stop-end == leastOneTime-1 && isShortCode(s, end, stop) {
 		f.AddAs(end, stop, "password")
 	}
@@ -279,10 +264,7 @@ func (f *Finder) AuthenticatorFile(start, end int) {
 	}
 	for at := strings.IndexByte(s[end:], '\n'); at >= 0 && end+at < len(s); {
 		from := chars.OwnText(s, end+at+1)
-		stop := from
-		for stop < len(s) && s[stop] != '\n' {
-			stop++
-		}
+		stop := chars.Run(s, from, len(s), func(c byte) bool { return c != '\n' })
 		switch {
 		case from < stop && s[from] == '"':
 		case stop-from == mostOneTime && chars.All(s[from:stop], chars.IsDigit):

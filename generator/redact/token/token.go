@@ -103,9 +103,7 @@ func (f *Finder) Token(form, start int) {
 		}
 		return
 	}
-	for end > start+n && (s[end-1] == '.' || s[end-1] == '-' && !ft.exact) {
-		end--
-	}
+	end = chars.RunBack(s, start+n, end, func(c byte) bool { return c == '.' || c == '-' && !ft.exact })
 	body := s[start+n : end]
 	if start-from > len(body) {
 		body = s[from:start]
@@ -150,10 +148,7 @@ func leastJoined(prefix, body string) int {
 // inChecksum reports whether s[i:] continues a checksum in base64, as lock files and lists of files
 // have them.
 func inChecksum(s string, i int) bool {
-	start := i
-	for start > 0 && start > i-96 && chars.IsBase64(s[start-1]) {
-		start--
-	}
+	start := chars.RunBack(s, i-96, i, chars.IsBase64)
 	run := s[start:i]
 	before := s[max(0, start-len("sha256=")):start]
 	return i > start && (strings.HasPrefix(run, "sha") || strings.HasPrefix(before, "sha") || strings.HasSuffix(before, "h1:"))
