@@ -67,6 +67,48 @@ func TestHostile(t *testing.T) {
 	modeltest.Damaged(t, s, ".jsonl", 3, 3, 14)
 }
 
+// TestInterruptedOnce: that a turn was stopped is shown once, though the model and the client's log are both told, in
+// either order, and though nothing happened until the next one was stopped as well.
+func TestInterruptedOnce(t *testing.T) {
+	t.Parallel()
+	const (
+		user  = `{"timestamp":"2026-03-01T10:00:01Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Paint."}]}}`
+		told  = `{"timestamp":"2026-03-01T10:00:05Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"<turn_aborted>\nThe user stopped it.\n</turn_aborted>"}]}}`
+		event = `{"timestamp":"2026-03-01T10:00:05Z","type":"event_msg","payload":{"type":"turn_aborted","turn_id":"t1","reason":"interrupted"}}`
+		begun = `{"timestamp":"2026-03-01T10:00:06Z","type":"event_msg","payload":{"type":"task_started","turn_id":"t2"}}`
+		reply = `{"timestamp":"2026-03-01T10:00:06Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Red?"}]}}`
+	)
+	for _, tt := range []struct {
+		lines   []string
+		want    int
+		without string // what the event does not say
+	}{
+		{[]string{told, event}, 1, ""},
+		{[]string{event, told}, 1, ""},
+		{[]string{told}, 1, ""},
+		{[]string{event}, 1, "The user stopped it."},
+		{[]string{told, event, begun, told, event}, 1, ""},
+		{[]string{told, event, reply, told, event}, 2, ""},
+	} {
+		s := one(t, append([]string{head, user}, tt.lines...)...)
+		n := 0
+		for m := range s.Main.Live().Messages() {
+			for _, b := range m.Blocks {
+				e, ok := b.(*parser.Event)
+				if !ok {
+					continue
+				}
+				if n++; e.Type != "interrupted" || (e.Text == "The user stopped it.") != (tt.without == "") {
+					t.Errorf("%d lines: event %s %q", len(tt.lines), e.Type, e.Text)
+				}
+			}
+		}
+		if n != tt.want {
+			t.Errorf("%d lines: %d events, want %d", len(tt.lines), n, tt.want)
+		}
+	}
+}
+
 // TestNotTyped distinguishes what the user typed from messages of the role user that the client wrote.
 func TestNotTyped(t *testing.T) {
 	t.Parallel()

@@ -174,12 +174,22 @@ func (r *reader) userMessage(rec *rebuild.Record, p raw.Object) {
 				a.Prompt = text.Text
 			}
 		}
+	case len(aside) == 1 && isAborted(aside[0]):
+		text := strings.TrimSpace(aside[0].(*parser.Event).Text)
+		text = strings.TrimSuffix(strings.TrimPrefix(text, "<turn_aborted>"), "</turn_aborted>")
+		rec.Thread.Interrupt(rec, strings.TrimSpace(text))
 	case len(aside) > 0:
 		rec.As(rebuild.Folded)
 		rec.Thread.Event(rec, aside...)
 	default:
 		rec.As(rebuild.Structural)
 	}
+}
+
+// isAborted reports whether a block is what the model is told about a turn that the user stopped.
+func isAborted(b parser.Block) bool {
+	e, ok := b.(*parser.Event)
+	return ok && e.Type == "turn_aborted"
 }
 
 // notTyped reports whether the client wrote a message of the role user: the rollout has events for

@@ -139,9 +139,35 @@ func (t *Thread) Stop(r *Record) {
 	}
 }
 
-// Interrupt appends that the user stopped the turn.
+// Interrupt appends that the user stopped the turn, once if several records say so and nothing happened in between.
 func (t *Thread) Interrupt(r *Record, why string, fields ...parser.Field) {
+	if m, e := t.interruption(); e != nil {
+		r.As(Merged)
+		m.Former = append(m.Former, own(r.At.Anchor, t.taken))
+		e.Text = cmp.Or(e.Text, why)
+		for _, f := range fields {
+			if !slices.Contains(e.Fields, f) {
+				e.Fields = append(e.Fields, f)
+			}
+		}
+		return
+	}
 	t.Event(r, &parser.Event{Origin: r.At, Type: "interrupted", Title: "Interrupted", Text: why, Fields: fields})
+}
+
+// interruption returns the newest message if it says that the user stopped the turn, else nil.
+func (t *Thread) interruption() (*parser.Message, *parser.Event) {
+	i := t.last
+	for i != none && t.items[i].message == nil && t.items[i].boundary == nil {
+		i = t.items[i].parent
+	}
+	if i == none || t.items[i].message == nil || len(t.items[i].message.Blocks) != 1 {
+		return nil, nil
+	}
+	if e, ok := t.items[i].message.Blocks[0].(*parser.Event); ok && e.Type == "interrupted" {
+		return t.items[i].message, e
+	}
+	return nil, nil
 }
 
 // Close ends the reply that is being made: further pieces begin another one.
