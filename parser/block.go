@@ -161,6 +161,10 @@ type Event struct {
 	Raw     jsontext.Value `json:"raw,omitzero"`
 }
 
+// TaskNotified is the type of an event that marks where a notification about a task in the background
+// arrived. The notification itself is with the call that started the task.
+const TaskNotified = "task-notified"
+
 // Command is a slash command or a bash-mode input with its output.
 type Command struct {
 	Origin

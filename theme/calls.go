@@ -43,6 +43,7 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 		}
 	}
 	r.task(v, c, anchor)
+	r.ends(c, anchor)
 	r.files.note(c, anchor, r.refs.Dir)
 	for _, m := range c.Extra {
 		r.extra(v, m)
@@ -117,6 +118,29 @@ func (r *thread) task(v *view.Step, c *parser.ToolCall, anchor string) {
 			to.Note += fmt.Sprintf(", the last of %d", n)
 		}
 		v.Task, r.made.later = append(v.Task, to), true
+	}
+}
+
+// ends keeps where a call is of which a notification says something later.
+func (r *thread) ends(c *parser.ToolCall, anchor string) {
+	for _, m := range c.Extra {
+		if e, ok := firstBlock(m).(*parser.Event); ok && e.Type == "task-notification" {
+			r.started[c.ID] = anchor
+			return
+		}
+	}
+}
+
+// notified makes the row of a notification part of the conversation, as what the model says next
+// answers it, and links it with the call that started the task.
+func (r *thread) notified(v *view.Step, b parser.Block) {
+	e, ok := b.(*parser.Event)
+	if !ok || e.Type != parser.TaskNotified {
+		return
+	}
+	v.Aside = true
+	if href := r.to(r.started[e.CallID]); href != "" {
+		v.Fold.Link = &view.Link{Text: "Jump to call", Href: href}
 	}
 }
 

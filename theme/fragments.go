@@ -42,7 +42,8 @@ type thread struct {
 	thoughts thoughts
 	told     told
 	files    changes
-	tasks    map[string]*task // what runs in the background, by its id
+	tasks    map[string]*task  // what runs in the background, by its id
+	started  map[string]string // anchors of calls of which a notification says something later, by their ids
 	turnIs   turnKind
 }
 
@@ -65,7 +66,7 @@ type told struct{ day, model, effort string }
 // of the project's theme fails, the last fragment carries the error.
 func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
-		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}}
+		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}, started: map[string]string{}}
 		r.content = content{&r.refs, t.markdown.With(r.link)}
 		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown,
 			Code: t.code, Link: r.link, File: refs.File, Brief: refs.Brief,

@@ -462,6 +462,33 @@ func TestBackgroundAgentsTakeTheirTime(t *testing.T) {
 	}
 }
 
+// TestNotificationsAreInTheConversation: where a notification arrived, one line of the conversation says so and leads to
+// the call.
+func TestNotificationsAreInTheConversation(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	call := a.call("Bash", `{"command":"make","run_in_background":true}`, "started")
+	started := a.reply(call)
+	call.Extra = []*parser.Message{a.event(&parser.Event{Origin: a.origin(), Type: "task-notification", Title: "make completed"})}
+	line := a.event(&parser.Event{Origin: a.origin(), Type: parser.TaskNotified, Title: "make completed", CallID: call.ID})
+	found := false
+	for _, f := range render(t, loaded(t), branchOf(a.prompt(a.text("go")), started, a.reply(a.text("I wait.")), line, a.reply(a.text("Noted."))), Refs{
+		Anchor: func(anchor string) string { return "#" + anchor }}) {
+		if !slices.Contains(f.Anchors, line.Anchor) {
+			continue
+		}
+		found = true
+		for _, html := range []string{string(f.HTML), string(f.Aside)} {
+			if !strings.Contains(html, "Task notification</b> <span>make completed</span>") || !strings.Contains(html, `href="#`+started.Anchor+`"`) {
+				t.Errorf("the line says:\n%s", html)
+			}
+		}
+	}
+	if !found {
+		t.Error("no line has the anchor of the notification")
+	}
+}
+
 // TestRowsOfEvents: the row of an event says something about it, once.
 func TestRowsOfEvents(t *testing.T) {
 	t.Parallel()

@@ -73,6 +73,7 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 	} else {
 		v.Fold = r.content.fold(b)
 		s.label, s.note = v.Fold.Verb, note(b)
+		r.notified(v, b)
 	}
 	r.render(&s, v)
 }

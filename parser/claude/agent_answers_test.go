@@ -6,7 +6,8 @@ import (
 )
 
 // TestAnswers: the answer of an agent that works in the background is told exactly
-// once, with the call that started it, wherever and however often it was written.
+// once, with the call that started it, wherever and however often it was written. Where it
+// arrived, a line says so, unless that is right behind the call.
 func TestAnswers(t *testing.T) {
 	const launch = `
 		a prompt go
@@ -30,6 +31,7 @@ func TestAnswers(t *testing.T) {
 			    reply b [Task]
 			      event e task-notification with answer
 			    reply d
+			    event e-arrived task-notified
 			    reply f
 			6 lines: 4 shown 2 merged
 		`},
@@ -43,6 +45,7 @@ func TestAnswers(t *testing.T) {
 			    reply b [Task]
 			      event e task-notification with answer
 			    reply d
+			    event e-arrived task-notified
 			    reply f
 			8 lines: 4 shown 3 merged 1 structural
 		`},
@@ -54,6 +57,7 @@ func TestAnswers(t *testing.T) {
 			    reply b [Task]
 			      event h task-notification with answer
 			    reply d
+			    event h-arrived task-notified
 			    reply f
 			8 lines: 4 shown 4 merged
 		`},
@@ -63,6 +67,7 @@ func TestAnswers(t *testing.T) {
 			    reply b [Task]
 			      event b5ec0359 task-notification with answer
 			    reply d
+			    event b5ec0359-arrived task-notified
 			5 lines: 3 shown 2 merged
 		`},
 		{"said twice", launch + `
@@ -75,6 +80,7 @@ func TestAnswers(t *testing.T) {
 			    reply b [Task]
 			      event e task-notification with answer
 			    reply d
+			    event e-arrived task-notified
 			    reply g
 			7 lines: 4 shown 3 merged
 		`},
@@ -89,7 +95,9 @@ func TestAnswers(t *testing.T) {
 			      event e task-notification with answer
 			      event g task-notification with answer
 			    reply d
+			    event e-arrived task-notified
 			    reply f
+			    event g-arrived task-notified
 			7 lines: 4 shown 3 merged
 		`},
 		{"after other turns", launch + `
@@ -105,6 +113,7 @@ func TestAnswers(t *testing.T) {
 			    reply d
 			  prompt e
 			    reply f
+			    event g-arrived task-notified
 			    reply h
 			8 lines: 6 shown 2 merged
 		`},
@@ -116,6 +125,7 @@ func TestAnswers(t *testing.T) {
 			    reply b [Task]
 			      event e task-notification with answer
 			    reply d
+			    event e-arrived task-notified
 			5 lines: 3 shown 2 merged
 		`},
 		{"of a task that nothing here started", launch + `
@@ -141,6 +151,7 @@ func TestAnswers(t *testing.T) {
 			    reply d
 			    reply e [TaskOutput]
 			    reply g
+			    event h-arrived task-notified
 			8 lines: 5 shown 3 merged
 		`},
 		{"told, and asked for all the same", launch + `
@@ -153,6 +164,7 @@ func TestAnswers(t *testing.T) {
 			    reply b [Task]
 			      event e task-notification
 			    reply d
+			    event e-arrived task-notified
 			    reply f [TaskOutput]
 			7 lines: 4 shown 3 merged
 		`},
@@ -167,6 +179,7 @@ func TestAnswers(t *testing.T) {
 			      event g task-notification with answer
 			    reply d
 			    reply e [TaskOutput]
+			    event g-arrived task-notified
 			7 lines: 4 shown 3 merged
 		`},
 		{"told on the branch that was left", launch + `
@@ -180,6 +193,7 @@ func TestAnswers(t *testing.T) {
 			    reply b [Task]
 			      event e task-notification with answer
 			    reply d
+			    event e-arrived task-notified
 			  prompt g [also f]
 			branch f of live after d instead of g
 			  prompt f

@@ -27,10 +27,53 @@ func (a *assembler) folded(e *entry) bool {
 	recent := call.Extra[max(0, len(call.Extra)-16):]
 	if i := slices.IndexFunc(recent, func(have *parser.Message) bool { return sameEvent(have, m) }); i >= 0 {
 		recent[i].Former = append(append(recent[i].Former, m.Former...), m.Anchor)
+		if line := a.b.calls.arrivals[recent[i]]; line != nil {
+			line.Former = append(append(line.Former, arrivedAll(m.Former)...), m.Anchor+arrived)
+		}
 	} else {
+		a.arrive(m, call)
 		call.Extra = append(call.Extra, m)
 	}
 	return true
+}
+
+// arrive leaves a line where the model was notified about a task: what it says next answers that. The
+// notification itself is with the call, which may be many turns before.
+func (a *assembler) arrive(notice *parser.Message, call *parser.ToolCall) {
+	if len(notice.Blocks) == 0 || a.follows(call) {
+		return
+	}
+	ev, ok := notice.Blocks[0].(*parser.Event)
+	if !ok || ev.Type != "task-notification" {
+		return
+	}
+	at := notice.Origin
+	at.Anchor += arrived
+	m := &parser.Message{Origin: at, Kind: parser.KindEvent, End: at.Time, Former: arrivedAll(notice.Former),
+		Blocks: []parser.Block{&parser.Event{Origin: at, Type: parser.TaskNotified, Title: ev.Title, CallID: call.ID}}}
+	a.open()
+	a.turn.Messages = append(a.turn.Messages, m)
+	a.b.calls.arrivals[notice] = m
+}
+
+// arrived ends the anchor of such a line; what precedes is the anchor of the notification.
+const arrived = "-arrived"
+
+func arrivedAll(anchors []string) (list []string) {
+	for _, anchor := range anchors {
+		list = append(list, anchor+arrived)
+	}
+	return list
+}
+
+// follows reports whether a call is the last thing that happened so far.
+func (a *assembler) follows(call *parser.ToolCall) bool {
+	if a.turn == nil || len(a.turn.Messages) == 0 {
+		return false
+	}
+	last := a.turn.Messages[len(a.turn.Messages)-1]
+	n := len(last.Blocks)
+	return n > 0 && last.Blocks[n-1] == parser.Block(call)
 }
 
 // instructions names the text that the client injects for a slash command after it.

@@ -18,12 +18,15 @@ type calls struct {
 	tasks map[string]*parser.ToolCall          // by id of the agent or background task that the call started
 	polls map[string][]*parser.ToolCall        // those that asked for the output of a task, by its id
 	homes map[*parser.ToolCall]*parser.Message // the message that each is in
+
+	arrivals map[*parser.Message]*parser.Message // the line where a notification arrived, by that
 }
 
 func newCalls() *calls {
 	return &calls{
 		byID: make(map[string]*parser.ToolCall), tasks: make(map[string]*parser.ToolCall),
 		polls: make(map[string][]*parser.ToolCall), homes: make(map[*parser.ToolCall]*parser.Message),
+		arrivals: make(map[*parser.Message]*parser.Message),
 	}
 }
 
