@@ -204,6 +204,10 @@ var senders = map[string]string{
 
 // leadIn returns the outline an entry for what precedes any prompt.
 func (r *thread) leadIn(turn *parser.Turn, end string) {
+	if r.refs.Given != "" && r.branch.Parent == nil && !prompted(r.branch) && r.branch.Segments[0].Turns[0] == turn {
+		r.given(turn, end)
+		return
+	}
 	first := turn.Messages[0]
 	calls, errors := tally(turn)
 	v := &view.Prompt{Label: "t-0", Sender: "Before the first prompt", Said: r.content.said(turn)}
@@ -233,6 +237,15 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 		item = nil // nobody looks for it
 	}
 	r.send("lead-in", v, Fragment{Outline: item, Said: v.Said != nil})
+}
+
+// given shows the task of an agent as the call gave it: runs in CI and with the SDK may not record it with the agent.
+func (r *thread) given(turn *parser.Turn, end string) {
+	calls, errors := tally(turn)
+	v := &view.Prompt{Label: "t-0", Name: words.Prompt(true, 1), Mode: "from its call", Said: r.content.said(turn),
+		Blocks: []view.Block{{Text: r.content.text(r.refs.Given, true)}}}
+	r.send("prompt", v, Fragment{Outline: &view.OutlineItem{Kind: "turn", Text: words.Excerpt(plainWords(title.Line(r.refs.Given)), 120),
+		Href: "#" + turn.Messages[0].Anchor, Time: turn.Messages[0].Time, Calls: calls, Errors: errors, End: end, Mark: markOf(turn)}})
 }
 
 // prompted reports whether a branch has a prompt.

@@ -585,6 +585,35 @@ func TestAnswersLinkToTheQuestion(t *testing.T) {
 	}
 }
 
+// TestTaskOfTheCall: an agent whose records do not begin with its task shows the task that the call gave it, once, and only
+// where nothing was said to it otherwise.
+func TestTaskOfTheCall(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	for name, tt := range map[string]struct {
+		prompt *parser.Message
+		refs   Refs
+		want   string
+	}{
+		"a run that records no prompts": {nil, Refs{Task: true, Given: "Look at the *kettle*."}, "Look at the <em>kettle</em>."},
+		"a prompt":                      {a.prompt(a.text("Look.")), Refs{Task: true, Given: "Look at the kettle."}, "Look."},
+		"no call":                       {nil, Refs{Task: true}, "Without a prompt"},
+	} {
+		list := render(t, loaded(t), branchOf(tt.prompt, a.reply(a.text("Done.")), a.reply(a.text("More."))), tt.refs)
+		html := ""
+		for _, f := range list {
+			html += string(f.HTML)
+		}
+		if !strings.Contains(html, tt.want) || strings.Count(html, "kettle") > 1 || tt.refs.Given != "" && strings.Contains(html, "Without") {
+			t.Errorf("%s:\n%s", name, html)
+		}
+		begins := map[bool]string{true: "Look at the kettle.", false: "Without a prompt"}[tt.refs.Given != ""]
+		if list[0].Outline == nil || tt.prompt == nil && list[0].Outline.Text != begins {
+			t.Errorf("%s: the outline begins with %+v", name, list[0].Outline)
+		}
+	}
+}
+
 // TestAttachmentsSayThingsOnce: what the row of an attachment says is not below it again.
 func TestAttachmentsSayThingsOnce(t *testing.T) {
 	t.Parallel()

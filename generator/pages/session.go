@@ -124,10 +124,15 @@ func (t *threadSite) at(anchor string) string {
 
 // refs resolves what the blocks of a branch point at.
 func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
+	given := ""
+	if t.agent != nil && t.agent.Call != nil {
+		given = t.agent.Prompt
+	}
 	return theme.Refs{
 		Output: outputOf(bs),
 		Root:   address.Root(bs.dir + "/index.html"),
 		Task:   t.agent != nil,
+		Given:  given,
 		Copied: t.shared != nil && bs == t.branches[0],
 		Dir:    s.workDir(),
 		Forks:  t.forks,
