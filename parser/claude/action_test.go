@@ -93,3 +93,32 @@ func TestOutcomes(t *testing.T) {
 		}
 	}
 }
+
+// TestUnsuccessful: tools of the client that report their success as an object failed if it says so. Those of others
+// print what they like.
+func TestUnsuccessful(t *testing.T) {
+	t.Parallel()
+	const no = `{"success":false,"message":"1 active member"}`
+	for _, test := range []struct {
+		tool, text, structured string
+		want                   parser.Outcome
+	}{
+		{"TeamDelete", no, "", parser.Failed},
+		{"TeamDelete", `{"success":true}`, "", parser.Done},
+		{"SendMessage", no, no, parser.Failed},
+		{"TaskUpdate", "Task not found", `{"success":false,"taskId":"7","error":"Task not found"}`, parser.Failed},
+		{"TaskUpdate", "Updated task #7", `{"success":true,"taskId":"7"}`, parser.Done},
+		{"Skill", "Launching skill: brew", `{"success":true}`, parser.Done},
+		{"Read", no, "", parser.Done},
+		{"mcp__pier__boats", no, "", parser.Done},
+		{"TeamDelete", `{"success":"false"}`, "", parser.Done},
+	} {
+		c := &parser.ToolCall{Name: test.tool, Input: jsontext.Value(`{}`), Result: &parser.ToolResult{
+			Content: []parser.Block{&parser.Text{Text: test.text}}, Structured: jsontext.Value(test.structured)}}
+		act(c, "")
+		c.Result.IsError = failedUnmarked(c)
+		if got := c.Outcome(); got != test.want {
+			t.Errorf("%s with %s and %s is %s, want %s", test.tool, test.text, test.structured, got, test.want)
+		}
+	}
+}

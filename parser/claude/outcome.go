@@ -145,11 +145,25 @@ var (
 var printers = map[string]bool{"cat": true, "head": true, "tail": true, "grep": true, "rg": true, "sed": true,
 	"less": true, "jq": true, "awk": true, "gh": true, "docker": true, "kubectl": true, "journalctl": true}
 
-// failedUnmarked reports whether a command failed although its result has no mark: by its
-// first line, by its last, or by a recorded exit code.
+// reporters are tools of the client whose result is an object that says whether they succeeded. The client
+// marks none of them as an error.
+var reporters = map[string]bool{"SendMessage": true, "TeamCreate": true, "TeamDelete": true, "TaskUpdate": true, "Skill": true, "SendFeedback": true}
+
+// failedUnmarked reports whether a call failed although its result has no mark: a command by its first
+// line, by its last, or by a recorded exit code, other tools by what they report.
 func failedUnmarked(c *parser.ToolCall) bool {
 	r := c.Result
-	if r == nil || r.IsError || r.Rejected || c.Action.Kind != parser.ActionRun {
+	if r == nil || r.IsError || r.Rejected {
+		return false
+	}
+	if reporters[c.Name] {
+		said := raw.ParseObject(r.Structured)
+		if len(said) == 0 {
+			said = raw.ParseText(strings.TrimSpace(r.Text()))
+		}
+		return string(said.Raw("success")) == "false"
+	}
+	if c.Action.Kind != parser.ActionRun {
 		return false
 	}
 	if code := raw.ParseObject(r.Structured).Text("exitCode"); code != "" {

@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser/lazy"
+	"steno/parser/prose"
 	"steno/theme/highlight"
 	"steno/theme/markup"
 	"steno/theme/words"
@@ -224,7 +225,7 @@ func taskStop(c *call) {
 // tidyMessage shows the message of a result that is JSON with a message in it,
 // instead of the JSON.
 func tidyMessage(c *call) {
-	if !c.ok() || !isJSON(c.text) {
+	if !c.ok() && c.view.State != Failed || !isJSON(c.text) {
 		return
 	}
 	o := asObject([]byte(strings.TrimSpace(c.text)))
@@ -232,7 +233,11 @@ func tidyMessage(c *call) {
 	if m == "" {
 		return
 	}
-	c.plain("Result", m)
+	title := "Result"
+	if !c.ok() {
+		title, c.view.Why = "Error", prose.Excerpt(prose.Start(m, 4*complaintBytes), complaintBytes)
+	}
+	c.plain(title, m)
 	o.skip("success")
 	c.details(o.rest())
 	c.show(c.text)

@@ -22,6 +22,8 @@ func agentCalls() []testCall {
 			Structured: `{"success":true,"message":"Message sent to ben's inbox","routing":{"sender":"lead","target":"@ben","summary":"round two","content":"Go on, *please*."}}`},
 		{Name: "teamcreate", Tool: "TeamCreate", Input: `{"team_name":"crew","description":"All hands","agent_type":"lead"}`, Text: `{"team_name":"crew","lead_agent_id":"lead@crew"}`},
 		{Name: "teamdelete", Tool: "TeamDelete", Input: `{}`, Text: `{"success":true,"message":"Cleaned up team \"crew\""}`},
+		{Name: "teamdelete-failed", Tool: "TeamDelete", Status: Failed, Input: `{}`,
+			Text: `{"success":false,"message":"Cannot clean up: 1 active member, bob","team_name":"crew"}`},
 		{Name: "workflow", Tool: "Workflow", Input: `{"script":"export const meta = {\n  name: 'refit',\n}\nphase('Map')\n"}`, Text: "Workflow launched in background. Task ID: t1",
 			Structured: `{"status":"async_launched","runId":"wf_1","taskId":"t1","transcriptDir":"x/subagents/workflows/wf_1"}`},
 	}
