@@ -2,7 +2,6 @@ package facts
 
 import (
 	"cmp"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -180,7 +179,7 @@ func (w *flagger) clearsScratch(c *Call, cmd *shell.Command) bool {
 	targets := operands(cmd.Args[1:], "")
 	return len(targets) > 0 && !slices.ContainsFunc(targets, func(a shell.Arg) bool {
 		name := w.resolve(c, cmd, a)
-		return name == "" || w.below(name) || !temporary(path.Dir(name))
+		return name == "" || !w.scratch(name)
 	})
 }
 

@@ -204,6 +204,36 @@ func TestFlagsOfCalls(t *testing.T) {
 	}
 }
 
+// TestFlagsOfScratch: a place for temporary files is one although the session works in it later, unless it began there or
+// added a worktree there.
+func TestFlagsOfScratch(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		dirs, lines []string
+		want        string
+	}{
+		{[]string{"/repo", "/tmp/x"}, []string{"cd /tmp && rm -rf x"}, ""},
+		{[]string{"/repo", "/tmp/x"}, []string{"rm -rf /tmp/x/old /tmp/y"}, ""},
+		{[]string{"/repo", "/tmp/x"}, []string{"rm -r /tmp/x/tests"}, ""},
+		{[]string{"/repo", "/tmp/x"}, []string{"rm -rf /repo/old"}, "rm-rf"},
+		{[]string{"/tmp/x", "/repo"}, []string{"rm -rf /tmp/x/old"}, "rm-rf"},
+		{[]string{"/tmp/x"}, []string{"rm -r tests"}, "tests-deleted"},
+		{[]string{"/repo", "/tmp/x"}, []string{"git worktree add /tmp/x", "rm -rf /tmp/x"}, "rm-rf"},
+		{[]string{"/repo", "/srv/x"}, []string{"rm -rf /srv/x"}, "rm-rf"},
+	} {
+		var all []Call
+		for _, line := range test.lines {
+			c := changeCall("", nil)
+			c.Action = parser.Action{Kind: parser.ActionRun, Command: line, Dir: test.dirs[0]}
+			all = append(all, c)
+		}
+		s := &parser.Session{Dirs: test.dirs, Main: &parser.Thread{Branches: []*parser.Branch{{}}}}
+		if got := kindsOf(flags(s, all)); got != test.want {
+			t.Errorf("%q in %q is flagged %q, want %q", test.lines, test.dirs, got, test.want)
+		}
+	}
+}
+
 // TestFlagsOfPrompts: the permission mode, and work between two prompts.
 func TestFlagsOfPrompts(t *testing.T) {
 	t.Parallel()

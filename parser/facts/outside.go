@@ -2,6 +2,7 @@ package facts
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -11,13 +12,17 @@ import (
 
 // places knows which directories are the session's own: those that it and its agents worked in,
 // and the worktrees that it added.
-type places struct{ roots []string }
+type places struct {
+	roots []string
+	homes []string // those in which it began or that it added: they are no scratch, wherever they are
+}
 
 func placesOf(s *parser.Session, all []Call) *places {
 	p := &places{}
 	for _, dir := range s.Dirs {
 		p.roots = append(p.roots, clean(dir))
 	}
+	p.homes = p.roots[:min(len(p.roots), 1):min(len(p.roots), 1)]
 	last := ""
 	for i := range all {
 		if c := &all[i]; c.Agent != nil && c.Action.Dir != "" && c.Action.Dir != last {
@@ -57,6 +62,12 @@ func temporary(name string) bool {
 	low := strings.ToLower(name) + "/"
 	return strings.Contains(low, "/appdata/local/temp/") ||
 		slices.ContainsFunc(scratch, func(dir string) bool { return strings.HasPrefix(low, dir) })
+}
+
+// scratch reports whether a path, cleaned, is in a place for temporary files. It is although the session works
+// there later, unless it began there or added a worktree there.
+func (p *places) scratch(name string) bool {
+	return temporary(path.Dir(name)) && !slices.ContainsFunc(p.homes, func(home string) bool { return under(home, name) })
 }
 
 // ownNotes reports whether a path is where an agent keeps its plans and memory.
@@ -171,7 +182,7 @@ func (w *flagger) wrote(name string) bool {
 // temporary reports whether a path is known to be outside the session's directories: what is
 // removed there is a copy, or flagged as outside.
 func (w *flagger) temporary(name string) bool {
-	return len(w.roots) > 0 && shell.Absolute(name) && !w.below(name)
+	return len(w.roots) > 0 && shell.Absolute(name) && (!w.below(name) || w.scratch(name))
 }
 
 // worktree takes a worktree that the session added for one of its directories.
@@ -183,7 +194,7 @@ func (w *flagger) worktree(c *Call, cmd *shell.Command) {
 		}
 		if names := operands(g.args[1:], "-b -B --reason"); len(names) > 0 {
 			if name := w.resolve(c, g.Command, names[0]); name != "" {
-				w.roots = append(w.roots, name)
+				w.roots, w.homes = append(w.roots, name), append(w.homes, name)
 			}
 		}
 	}
