@@ -43,7 +43,7 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 		}
 	}
 	r.task(v, c, anchor)
-	r.ends(c, anchor)
+	r.tasks.note(c, anchor)
 	r.files.note(c, anchor, r.refs.Dir)
 	for _, m := range c.Extra {
 		r.extra(v, m)
@@ -73,8 +73,13 @@ type task struct {
 	polls        []*parser.ToolCall // that asked for its output
 }
 
-// tasksOf returns the tasks of a branch whose output was asked for, by their ids.
-func tasksOf(b *parser.Branch) map[string]*task {
+// background is what runs in the background of a branch.
+type background struct {
+	tasks   map[string]*task  // whose output was asked for, by their ids
+	started map[string]string // anchors of calls of which a notification says something later, by their ids
+}
+
+func backgroundOf(b *parser.Branch) background {
 	tasks := map[string]*task{}
 	for m := range b.Messages() {
 		for _, block := range m.Blocks {
@@ -88,13 +93,13 @@ func tasksOf(b *parser.Branch) map[string]*task {
 			}
 		}
 	}
-	return tasks
+	return background{tasks, map[string]string{}}
 }
 
 // task links the call that started a task with the last one that asked for its output, and each of
 // these with the call that started it and with the notification, which is shown there.
 func (r *thread) task(v *view.Step, c *parser.ToolCall, anchor string) {
-	t := r.tasks[c.Action.Task]
+	t := r.tasks.tasks[c.Action.Task]
 	switch {
 	case t == nil:
 	case c.Action.Kind == parser.ActionPoll:
@@ -121,27 +126,23 @@ func (r *thread) task(v *view.Step, c *parser.ToolCall, anchor string) {
 	}
 }
 
-// ends keeps where a call is of which a notification says something later.
-func (r *thread) ends(c *parser.ToolCall, anchor string) {
+// note keeps where a call is of which a notification says something later.
+func (bg *background) note(c *parser.ToolCall, anchor string) {
 	for _, m := range c.Extra {
 		if e, ok := firstBlock(m).(*parser.Event); ok && e.Type == "task-notification" {
-			r.started[c.ID] = anchor
+			bg.started[c.ID] = anchor
 			return
 		}
 	}
 }
 
-// notified makes the row of a notification part of the conversation, as what the model says next
-// answers it, and links it with the call that started the task.
-func (r *thread) notified(v *view.Step, b parser.Block) {
-	e, ok := b.(*parser.Event)
-	if !ok || e.Type != parser.TaskNotified {
-		return
+// notified reports whether a block is where a notification arrived, and returns where the call is that started the task.
+// It is part of the conversation, as what the model says next answers it.
+func (bg *background) notified(b parser.Block) (call string, ok bool) {
+	if e, isEvent := b.(*parser.Event); isEvent && e.Type == parser.TaskNotified {
+		return bg.started[e.CallID], true
 	}
-	v.Aside = true
-	if href := r.to(r.started[e.CallID]); href != "" {
-		v.Fold.Link = &view.Link{Text: "Jump to call", Href: href}
-	}
+	return "", false
 }
 
 // changes are the anchors of the last changes of files, by the path as given and from the working directory.

@@ -42,9 +42,8 @@ type thread struct {
 	thoughts thoughts
 	told     told
 	files    changes
-	tasks    map[string]*task  // what runs in the background, by its id
-	started  map[string]string // anchors of calls of which a notification says something later, by their ids
 	turnIs   turnKind
+	tasks    background
 }
 
 // turnKind is what the turn that is being made is like.
@@ -66,7 +65,7 @@ type told struct{ day, model, effort string }
 // of the project's theme fails, the last fragment carries the error.
 func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
-		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}, started: map[string]string{}}
+		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}}
 		r.content = content{&r.refs, t.markdown.With(r.link)}
 		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown,
 			Code: t.code, Link: r.link, File: refs.File, Brief: refs.Brief,
@@ -74,7 +73,7 @@ func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 		if r.refs.Forks == nil {
 			r.refs.Forks = forksOf(b)
 		}
-		r.tasks = tasksOf(b)
+		r.tasks = backgroundOf(b)
 		number := r.refs.Forks.before[b]
 		for _, segment := range b.Segments {
 			r.compaction(segment.Compaction)
@@ -204,10 +203,6 @@ var senders = map[string]string{
 
 // leadIn returns the outline an entry for what precedes any prompt.
 func (r *thread) leadIn(turn *parser.Turn, end string) {
-	if r.refs.Given != "" && r.branch.Parent == nil && !prompted(r.branch) && r.branch.Segments[0].Turns[0] == turn {
-		r.given(turn, end)
-		return
-	}
 	first := turn.Messages[0]
 	calls, errors := tally(turn)
 	v := &view.Prompt{Label: "t-0", Sender: "Before the first prompt", Said: r.content.said(turn)}
@@ -233,19 +228,23 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors,
 		End: end, Mark: markOf(turn),
 	}
+	if task := r.refs.Given; task != "" && v.Label == "t-0" && r.branch.Parent == nil && !prompted(r.branch) {
+		item.Text = r.content.assigned(v, task)
+		r.send("prompt", v, Fragment{Outline: item})
+		return
+	}
 	if v.Label == "t-0" && v.Said == nil && noted(turn) {
 		item = nil // nobody looks for it
 	}
 	r.send("lead-in", v, Fragment{Outline: item, Said: v.Said != nil})
 }
 
-// given shows the task of an agent as the call gave it: runs in CI and with the SDK may not record it with the agent.
-func (r *thread) given(turn *parser.Turn, end string) {
-	calls, errors := tally(turn)
-	v := &view.Prompt{Label: "t-0", Name: words.Prompt(true, 1), Mode: "from its call", Said: r.content.said(turn),
-		Blocks: []view.Block{{Text: r.content.text(r.refs.Given, true)}}}
-	r.send("prompt", v, Fragment{Outline: &view.OutlineItem{Kind: "turn", Text: words.Excerpt(plainWords(title.Line(r.refs.Given)), 120),
-		Href: "#" + turn.Messages[0].Anchor, Time: turn.Messages[0].Time, Calls: calls, Errors: errors, End: end, Mark: markOf(turn)}})
+// assigned makes a prompt of the task of an agent as the call gave it, and returns its start: runs in CI and with the SDK may
+// not record it with the agent.
+func (c content) assigned(v *view.Prompt, task string) string {
+	v.Sender, v.Name, v.Mode = "", words.Prompt(true, 1), "from its call"
+	v.Blocks = []view.Block{{Text: c.text(task, true)}}
+	return words.Excerpt(plainWords(title.Line(task)), 120)
 }
 
 // prompted reports whether a branch has a prompt.

@@ -73,7 +73,12 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 	} else {
 		v.Fold = r.content.fold(b)
 		s.label, s.note = v.Fold.Verb, note(b)
-		r.notified(v, b)
+		if call, ok := r.tasks.notified(b); ok {
+			v.Aside = true
+			if href := r.to(call); href != "" {
+				v.Fold.Link = &view.Link{Text: "Jump to call", Href: href}
+			}
+		}
 	}
 	r.render(&s, v)
 }

@@ -31,29 +31,31 @@ func (a *assembler) folded(e *entry) bool {
 			line.Former = append(append(line.Former, arrivedAll(m.Former)...), m.Anchor+arrived)
 		}
 	} else {
-		a.arrive(m, call)
+		if line := a.b.calls.arrive(m, call, a.turn); line != nil {
+			a.open()
+			a.turn.Messages = append(a.turn.Messages, line)
+		}
 		call.Extra = append(call.Extra, m)
 	}
 	return true
 }
 
-// arrive leaves a line where the model was notified about a task: what it says next answers that. The
-// notification itself is with the call, which may be many turns before.
-func (a *assembler) arrive(notice *parser.Message, call *parser.ToolCall) {
-	if len(notice.Blocks) == 0 || a.follows(call) {
-		return
+// arrive makes the line for where the model was notified about a task: what it says next answers that. The
+// notification itself is with the call, which may be many turns before. It is nil right behind the call.
+func (cs *calls) arrive(notice *parser.Message, call *parser.ToolCall, turn *parser.Turn) *parser.Message {
+	if len(notice.Blocks) == 0 || follows(turn, call) {
+		return nil
 	}
 	ev, ok := notice.Blocks[0].(*parser.Event)
 	if !ok || ev.Type != "task-notification" {
-		return
+		return nil
 	}
 	at := notice.Origin
 	at.Anchor += arrived
-	m := &parser.Message{Origin: at, Kind: parser.KindEvent, End: at.Time, Former: arrivedAll(notice.Former),
+	line := &parser.Message{Origin: at, Kind: parser.KindEvent, End: at.Time, Former: arrivedAll(notice.Former),
 		Blocks: []parser.Block{&parser.Event{Origin: at, Type: parser.TaskNotified, Title: ev.Title, CallID: call.ID}}}
-	a.open()
-	a.turn.Messages = append(a.turn.Messages, m)
-	a.b.calls.arrivals[notice] = m
+	cs.arrivals[notice] = line
+	return line
 }
 
 // arrived ends the anchor of such a line; what precedes is the anchor of the notification.
@@ -66,12 +68,12 @@ func arrivedAll(anchors []string) (list []string) {
 	return list
 }
 
-// follows reports whether a call is the last thing that happened so far.
-func (a *assembler) follows(call *parser.ToolCall) bool {
-	if a.turn == nil || len(a.turn.Messages) == 0 {
+// follows reports whether a call is the last thing that happened in a turn, which may be nil.
+func follows(turn *parser.Turn, call *parser.ToolCall) bool {
+	if turn == nil || len(turn.Messages) == 0 {
 		return false
 	}
-	last := a.turn.Messages[len(a.turn.Messages)-1]
+	last := turn.Messages[len(turn.Messages)-1]
 	n := len(last.Blocks)
 	return n > 0 && last.Blocks[n-1] == parser.Block(call)
 }

@@ -141,7 +141,7 @@ func (t *Thread) Stop(r *Record) {
 
 // Interrupt appends that the user stopped the turn, once if several records say so and nothing happened in between.
 func (t *Thread) Interrupt(r *Record, why string, fields ...parser.Field) {
-	if m, e := t.interruption(); e != nil {
+	if m, e := interruption(t.items, t.last); e != nil {
 		r.As(Merged)
 		m.Former = append(m.Former, own(r.At.Anchor, t.taken))
 		e.Text = cmp.Or(e.Text, why)
@@ -155,17 +155,16 @@ func (t *Thread) Interrupt(r *Record, why string, fields ...parser.Field) {
 	t.Event(r, &parser.Event{Origin: r.At, Type: "interrupted", Title: "Interrupted", Text: why, Fields: fields})
 }
 
-// interruption returns the newest message if it says that the user stopped the turn, else nil.
-func (t *Thread) interruption() (*parser.Message, *parser.Event) {
-	i := t.last
-	for i != none && t.items[i].message == nil && t.items[i].boundary == nil {
-		i = t.items[i].parent
+// interruption returns the message that is the newest at an item, if it says that the user stopped the turn, else nil.
+func interruption(items []item, i int) (*parser.Message, *parser.Event) {
+	for i != none && items[i].message == nil && items[i].boundary == nil {
+		i = items[i].parent
 	}
-	if i == none || t.items[i].message == nil || len(t.items[i].message.Blocks) != 1 {
+	if i == none || items[i].message == nil || len(items[i].message.Blocks) != 1 {
 		return nil, nil
 	}
-	if e, ok := t.items[i].message.Blocks[0].(*parser.Event); ok && e.Type == "interrupted" {
-		return t.items[i].message, e
+	if e, ok := items[i].message.Blocks[0].(*parser.Event); ok && e.Type == "interrupted" {
+		return items[i].message, e
 	}
 	return nil, nil
 }
