@@ -28,6 +28,7 @@ var (
 	cancels     = regexp.MustCompile(`^(?:<tool_use_error>)?(?:Sibling tool call errored|Cancelled: parallel tool call)`)
 	failing     = regexp.MustCompile(`^(?:Exit code [1-9]|FAILED: )`)
 	lastLine    = regexp.MustCompile(`(?i)^\W*(?:exit|exit[ _-]?code|rc|status)\W{1,3}[1-9][0-9]*\W*$`)
+	noSuccess   = regexp.MustCompile(`^\{\s*"success":\s*false\b`) // what a tool of the client reports
 	sayings     = []string{"the user said:", "the following reason for the rejection:"}
 	earlyClient = regexp.MustCompile(`^2\.0\.(?:[0-9]|[12][0-9]|3[0-6])$`)
 	shellTool   = map[string]bool{"Bash": true, "PowerShell": true}
@@ -38,7 +39,7 @@ var (
 //   - rejected: the user declined it (such a call did not fail, nor did those that follow);
 //   - denied: a permission rule, a hook or a classifier did;
 //   - cancelled: a call beside it failed;
-//   - failed: its result is marked, or its text says that the command failed.
+//   - failed: its result is marked, its text says that the command failed, or it reports no success.
 func countedCalls(records []countedRecord) map[string]*countedCall {
 	all := map[string]*countedCall{}
 	hooked := map[string]bool{}  // calls before which a hook ran
@@ -119,6 +120,8 @@ func (c *countedCall) end(r countedRecord, p countedPiece, hooked bool) {
 	case cancels.MatchString(text):
 		c.kind = "cancelled"
 	case strings.HasPrefix(text, "[Request interrupted"):
+	case !strings.HasPrefix(c.name, "mcp__") && noSuccess.MatchString(text):
+		c.kind = "failed"
 	case p.IsError, shellTool[c.name] && (failing.MatchString(text) || lastLine.MatchString(lines[len(lines)-1])):
 		c.kind = "failed"
 	}
