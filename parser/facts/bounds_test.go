@@ -24,6 +24,25 @@ func TestChangesBelowHome(t *testing.T) {
 	}
 }
 
+// TestCommandsWithoutADirectory: where no record says in which directory a command ran, it was the session's, as with edits.
+func TestCommandsWithoutADirectory(t *testing.T) {
+	t.Parallel()
+	made, kept, remove := changeCall("", &parser.Change{Created: true}), changeCall("", &parser.Change{}), changeCall("", nil)
+	made.Action.File, kept.Action.File = "new.svg", "media/old.svg"
+	remove.Action = parser.Action{Kind: parser.ActionRun, Command: "rm new.svg media/old.svg other.svg && cd media && rm third.svg"}
+	for _, dirs := range [][]string{{"/repo"}, {"/repo", "/elsewhere"}, nil} {
+		files := changes(&parser.Session{Dirs: dirs, Main: &parser.Thread{}}, []Call{made, kept, remove})
+		if len(files) != 4 {
+			t.Errorf("in %v: %d files, want 4", dirs, len(files))
+		}
+		for _, f := range files {
+			if !f.Deleted || f.Outside {
+				t.Errorf("in %v: %s: deleted %t, outside %t", dirs, f.Path, f.Deleted, f.Outside)
+			}
+		}
+	}
+}
+
 // TestDeletedOnce: of what is deleted with its folder, a file counts once, also one that was read before it was edited.
 func TestDeletedOnce(t *testing.T) {
 	t.Parallel()

@@ -243,7 +243,7 @@ func (t *tracker) resolve(c *Call, cmd *shell.Command, a shell.Arg) string {
 		return ""
 	}
 	if !shell.Absolute(name) {
-		name = shell.Join(cmp.Or(c.Action.Dir, "."), name)
+		name = t.absolute(shell.Join(cmp.Or(c.Action.Dir, "."), name))
 	}
 	key := clean(name)
 	if !strings.HasPrefix(key, "/") && shell.Absolute(key) {
