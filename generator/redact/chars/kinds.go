@@ -72,9 +72,14 @@ func Some(s string, is func(byte) bool) bool {
 // HasDigit reports whether there is a digit in s.
 func HasDigit(s string) bool { return Some(s, IsDigit) }
 
-// EndsFold reports whether s ends in suffix, whatever the case of letters.
-func EndsFold(s, suffix string) bool {
-	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
+// EndsFold reports whether s ends in one of the suffixes, whatever the case of letters.
+func EndsFold(s string, suffixes ...string) bool {
+	for _, suffix := range suffixes {
+		if len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix) {
+			return true
+		}
+	}
+	return false
 }
 
 // Lower returns the beginning of s in lower case: 256 bytes decide.

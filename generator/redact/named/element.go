@@ -46,7 +46,7 @@ func ofAttribute(s string, lo int) bool {
 		return false
 	}
 	before := s[lo-6 : lo-2]
-	return chars.EndsFold(before, "name") || chars.EndsFold(before, " key")
+	return chars.EndsFold(before, "name", " key")
 }
 
 // opensElement reports whether the name at s[lo:] is that of an element: <Password Type="x">,

@@ -93,34 +93,39 @@ func (f *Finder) Name(start, end int) {
 		return
 	}
 	query := c.Class == judge.Weak && lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&') && s[hi:hi+1] == "="
-	if query && (signs(s[lo:hi]) || chars.EndsFold(s[lo:hi], "auth") || chars.EndsFold(s[lo:hi], "key")) {
+	if query && (signs(s[lo:hi]) || chars.EndsFold(s[lo:hi], "auth", "key")) {
 		c.Class = judge.Key // of a URL
 	}
 	if c.Class == judge.None || at >= len(s) || !c.Env && !query && signs(s[lo:hi]) {
 		return
 	}
-	constant := s[lo] != '-' && !chars.Some(s[lo:hi], chars.IsLower)
-	c.Env = c.Env && constant && !(lo > 0 && strings.IndexByte("{,", s[lo-1]) >= 0) // Variables={NAME=x,NAME=y}
-	c.List = c.List && !constant
-	c.Field = c.Field || property(s, lo, hi)
-	c.Bare = c.Class == judge.Weak && hi-lo <= 5
-	c.Session = c.Class == judge.Weak && (chars.EndsFold(s[lo:hi], "session") || chars.EndsFold(s[lo:hi], "sid"))
+	c = named(s, lo, hi, c)
 	if strings.EqualFold(s[lo:hi], "pass") && outcome(s, lo, hi, at, c) {
 		return
 	}
-	c.Pairs = strings.IndexByte("=%[]", s[min(hi, len(s)-1)]) >= 0 && (!c.Env || lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&'))
-	if c.Class == judge.Weak && (chars.EndsFold(s[lo:hi], "mnemonic") || chars.EndsFold(s[lo:hi], "seed") ||
-		chars.EndsFold(s[lo:hi], "phrase")) {
+	if c.Class == judge.Weak && chars.EndsFold(s[lo:hi], "mnemonic", "seed", "phrase") {
 		at = chars.RunOf(s, at, len(s), ` "`)
 		f.seedWords(at)
 	}
 	f.value(s[lo:hi], at, c)
 }
 
+// named adds to the context of a value what its name at s[lo:hi] says.
+func named(s string, lo, hi int, c judge.Context) judge.Context {
+	constant := s[lo] != '-' && !chars.Some(s[lo:hi], chars.IsLower)
+	c.Env = c.Env && constant && !(lo > 0 && strings.IndexByte("{,", s[lo-1]) >= 0) // Variables={NAME=x,NAME=y}
+	c.List = c.List && !constant
+	c.Field = c.Field || property(s, lo, hi)
+	c.Bare = c.Class == judge.Weak && hi-lo <= 5
+	c.Session = c.Class == judge.Weak && chars.EndsFold(s[lo:hi], "session", "sid")
+	c.Pairs = strings.IndexByte("=%[]", s[min(hi, len(s)-1)]) >= 0 && (!c.Env || lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&'))
+	return c
+}
+
 // ofRole reports the name of what proves a role to HashiCorp's Vault. Elsewhere it names a secret,
 // and is none.
 func ofRole(name string) bool {
-	return chars.EndsFold(name, "secret_id") || chars.EndsFold(name, "secretid") || chars.EndsFold(name, "secret-id")
+	return chars.EndsFold(name, "secret_id", "secretid", "secret-id")
 }
 
 // secretID takes the value of such a name, which is a UUID. s[at:] is behind the sign.
@@ -174,7 +179,7 @@ func property(s string, lo, hi int) bool {
 // signs reports whether a name is that of a signature. Signatures are public, except those
 // that give access to a URL: these follow an equals sign.
 func signs(name string) bool {
-	return chars.EndsFold(name, "sig") || chars.EndsFold(name, "signaturevalue") || chars.EndsFold(name, "signature")
+	return chars.EndsFold(name, "sig", "signaturevalue", "signature")
 }
 
 // wordBefore returns where the word before s[lo:] begins, when a space divides
@@ -188,76 +193,6 @@ func (f *Finder) wordBefore(lo int) int {
 		i--
 	}
 	return i
-}
-
-func (f *Finder) judge(name string, at, end int, c judge.Context) {
-	v := f.S[at:end]
-	c.Name = name
-	auth := strings.EqualFold(name, "auth") || strings.EqualFold(name, "_auth") || chars.EndsFold(name, "authorization")
-	if auth && basicPair(v) {
-		f.AddAs(at, end, c.Class.Rule())
-		return
-	}
-	if c.Prose && c.Stated && chars.EndsFold(name, "pin") && chars.All(v, chars.IsDigit) && len(v) <= 8 {
-		c.Prose, c.Field = false, true
-	}
-	if kept := kind.BeforeCut(v); len(kept) < len(v) || c.Quoted && end == len(f.S) ||
-		(len(v) >= kind.ShortestCut || strings.HasPrefix(f.S[end:], "...")) && kind.CutFollows(f.S, end) {
-		v, end, c.Cut, c.Field = kept, at+len(kept), true, true
-	}
-	if c.Prose && c.Stated && c.Quoted && c.Class >= judge.Key && chars.HasDigit(v) &&
-		chars.Some(v, chars.IsLetter) && strings.IndexByte(v, ' ') < 0 &&
-		!(len(v) < judge.WeakSecret && chars.All(v, chars.IsHex)) {
-		c.Prose, c.List = false, false // the key is `...`
-	}
-	if c.Prose && (c.Quoted || strings.IndexByte("\"`", f.S[max(0, at-1)]) >= 0) && c.Class == judge.Password &&
-		chars.HasDigit(v) && (kind.Numbered(v) || kind.StrongMix(v)) && !kind.NamesSecret(v) &&
-		strings.IndexByte(v, ' ') < 0 {
-		c.Stated = true // take the password "x"
-	}
-	if (chars.EndsFold(name, "authident") || chars.EndsFold(name, "cred") || chars.EndsFold(name, "creds") ||
-		chars.EndsFold(name, "credentials")) && f.pair(at, end) {
-		return
-	}
-	if c.Class == judge.Weak && (chars.EndsFold(name, "auth") || chars.EndsFold(name, "authusers") ||
-		chars.EndsFold(name, "auth_string")) && f.pair(at, end) {
-		return
-	}
-	c.Marked = end < len(f.S) && (f.S[end] == '!' || f.S[end] == '?')
-	if name == "pass" && strings.HasSuffix(strings.TrimRight(f.S[:at], "'\""), " pass:") &&
-		strings.Contains(f.S[chars.LineStart(f.S, at):at], " -pass") {
-		c.Name, c.Env = "passout", true // openssl -passout pass:x
-	}
-	if name == "pass" && c.Quoted && chars.EndsFold(strings.TrimRight(f.S[max(0, at-longestLogin):at],
-		"\"' :=\\"), "pass") && strings.Contains(f.S[max(0, at-longestLogin):at], "user") {
-		c.Name = "userpass" // {"user": "joe", "pass": "x"}
-	}
-	if name == "pass" && !c.Quoted && !c.Prose && ofAccount(lineAbove(f.S, chars.LineStart(f.S, at))) {
-		c.Name = "userpass" // user: joe, and pass: x on the next line
-	}
-	c.Plain = plainly(c) && plain(f.S, name, c.Class, at, end)
-	rule := judge.Decide(v, c)
-	if rule != nil && f.Decided != nil {
-		f.Decided(rule)
-	}
-	jar := sessionCookie(name) && sessionValue(v) &&
-		(at < f.cookieJar || cookieObject(f.S[max(0, at-len(`value": "`)):at], f.S[end:min(len(f.S), end+longestObject)]))
-	if jar || rule != nil && rule.Secret && (c.Quoted || !chars.EndsFold(name, v)) {
-		f.AddAs(numberBefore(f.S, at), end, c.Class.Rule())
-	}
-}
-
-// pair takes the password of a user and a password at s[at:end] with a colon between them, as
-// settings of HTTP's Basic scheme have them.
-func (f *Finder) pair(at, end int) bool {
-	user, password, ok := strings.Cut(f.S[at:end], ":")
-	if !ok || user == "" || !chars.All(user, chars.IsLabel) || !chars.Some(password, chars.IsLetter) ||
-		strings.ContainsAny(password, "/:, ") || judge.Word(password) ||
-		!judge.Secret(password, judge.Context{Class: judge.Password, Quoted: true}) {
-		return false
-	}
-	f.AddAs(at+len(user)+1, end, judge.Password.Rule())
-	return true
 }
 
 // seedWords takes 12 to 24 words at s[at:], up to the end of the line.

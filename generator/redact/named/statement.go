@@ -141,8 +141,7 @@ func ofUser(s string, lo int) bool {
 		return false
 	}
 	user := before[i+1:]
-	return (chars.EndsFold(before[:i], "user") || chars.EndsFold(before[:i], "username") ||
-		chars.EndsFold(before[:i], "login")) && user != "or" && !companions[user] &&
+	return chars.EndsFold(before[:i], "user", "username", "login") && user != "or" && !companions[user] &&
 		chars.All(user, chars.IsLabel)
 }
 

@@ -25,7 +25,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if at+1 < len(s) && strings.IndexByte("bfrRBuN@$", s[at]) >= 0 && (s[at+1] == '"' || s[at+1] == '\'') {
 		at++
 	}
-	if chars.EndsFold(name, "cookie") || chars.EndsFold(name, "cookies") {
+	if chars.EndsFold(name, "cookie", "cookies") {
 		f.cookieValue(at)
 		return
 	}
@@ -59,7 +59,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if i := strings.Index(s[at:end], "**"); bold && i > 0 {
 		end = at + i
 	}
-	if strings.HasPrefix(s[end:], " / ") && (chars.EndsFold(name, "credentials") || chars.EndsFold(name, "creds")) { // user / password
+	if strings.HasPrefix(s[end:], " / ") && chars.EndsFold(name, "credentials", "creds") { // user / password
 		at, c = end+len(" / "), judge.Context{Class: judge.Password, Prose: true, Stated: true}
 		end = f.bareEnd(at, c)
 	}
@@ -107,7 +107,7 @@ func changed(s string, at, end int) int {
 
 // printing passes over the command that prints the value: --password-command 'echo x'.
 func printing(s, name string, at int) int {
-	if rest, ok := strings.CutPrefix(s[at:], "echo "); ok && (chars.EndsFold(name, "command") || chars.EndsFold(name, "cmd")) {
+	if rest, ok := strings.CutPrefix(s[at:], "echo "); ok && chars.EndsFold(name, "command", "cmd") {
 		return len(s) - len(strings.TrimPrefix(rest, "-n "))
 	}
 	return at

@@ -76,7 +76,7 @@ func (f *fields) value(s string) {
 		if name := judge.Labelled(s); name != "" {
 			f.title, f.named = name, true
 		}
-	case chars.EndsFold(f.name, "secret_name") || chars.EndsFold(f.name, "secretName"):
+	case chars.EndsFold(f.name, "secret_name", "secretName"):
 		f.title, f.named = "secret", true
 	}
 }
