@@ -218,12 +218,7 @@ func sum(v *view.Run, steps []step, calls int) {
 		only = s.call.row
 		changed.Added += s.call.lines.Added
 		changed.Removed += s.call.lines.Removed
-		if c := s.call; !c.from.IsZero() && (from.IsZero() || c.from.Before(from)) {
-			from = c.from
-		}
-		if s.call.to.After(to) {
-			to = s.call.to
-		}
+		parser.Widen(&from, &to, s.call.from, s.call.to)
 		if s.call.failure != nil {
 			v.Failures = append(v.Failures, *s.call.failure)
 		}

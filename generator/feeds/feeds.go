@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"steno/generator/output"
 	"steno/generator/publish"
@@ -21,6 +20,7 @@ import (
 	"steno/generator/twin"
 	"steno/parser/prose"
 	"steno/theme/view"
+	"steno/theme/words"
 )
 
 // Names of files at the site's root.
@@ -142,7 +142,7 @@ func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 		ID: r.ID, Title: r.Title, Project: s.Project.Name, Group: s.Project.Group, Program: whole.Work.Program,
 		URL: f.Conf.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags),
 		Models: append([]string{}, r.Models...),
-		Start:  rfc3339(r.Start), End: rfc3339(r.End), ActiveAtMost: r.ActiveAtMost, ToolCalls: r.ToolCalls,
+		Start:  words.Machine(r.Start), End: words.Machine(r.End), ActiveAtMost: r.ActiveAtMost, ToolCalls: r.ToolCalls,
 		Rejected: r.Rejected, Denied: r.Denied, Cancelled: r.Cancelled, ChurnAdded: r.ChurnAdded, ChurnRemoved: r.ChurnRemoved,
 		Errors: r.Errors, Agents: r.Agents, Unrecorded: r.Unrecorded, Files: r.Files, Paths: []string{},
 		Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
@@ -175,13 +175,6 @@ func textsOf(links []view.Link) []string {
 		texts[i] = l.Text
 	}
 	return texts
-}
-
-func rfc3339(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format(time.RFC3339)
 }
 
 // writeTexts writes the Markdown of the front page, and llms.txt, which lists for agents where the
@@ -281,7 +274,7 @@ func (f *feeds) writeFeed() error {
 		}
 		row := listing.Row()
 		e := atomEntry{
-			Title: row.Title, ID: base + row.Href, Published: rfc3339(row.Start), Updated: rfc3339(row.End),
+			Title: row.Title, ID: base + row.Href, Published: words.Machine(row.Start), Updated: words.Machine(row.End),
 			Link: atomLink{"alternate", base + row.Href}, Summary: row.Excerpt,
 		}
 		for _, term := range append([]string{listing.Project.Title()}, textsOf(row.Tags)...) {

@@ -47,15 +47,8 @@ func span(s *parser.Session) (start, end time.Time) {
 		return s.Start, s.End
 	}
 	for _, a := range s.Agents {
-		t := a.Thread
-		if t == nil || t.Start.IsZero() {
-			continue
-		}
-		if start.IsZero() || t.Start.Before(start) {
-			start = t.Start
-		}
-		if t.End.After(end) {
-			end = t.End
+		if a.Thread != nil {
+			parser.Widen(&start, &end, a.Thread.Start, a.Thread.End)
 		}
 	}
 	return start, end

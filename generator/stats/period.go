@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"steno/generator/summary"
+	"steno/parser"
 )
 
 // period is what a column of a chart is about.
@@ -28,14 +29,8 @@ const mostDays = 28
 func periodOf(sessions []summary.Listing) period {
 	var first, last time.Time
 	for _, s := range sessions {
-		if s.Start.IsZero() {
-			continue
-		}
-		if d := day(s.Start); first.IsZero() || d.Before(first) {
-			first = d
-		}
-		if d := day(s.Start); d.After(last) {
-			last = d
+		if !s.Start.IsZero() {
+			parser.Widen(&first, &last, day(s.Start), day(s.Start))
 		}
 	}
 	if last.Sub(first) < mostDays*24*time.Hour {

@@ -48,10 +48,5 @@ func addTotals(sum *view.Totals, t view.Totals) {
 	sum.Tokens.CacheRead += t.Tokens.CacheRead
 	sum.Tokens.CacheWrite += t.Tokens.CacheWrite
 	sum.Cost.Add(t.Cost)
-	if !t.Start.IsZero() && (sum.Start.IsZero() || t.Start.Before(sum.Start)) {
-		sum.Start = t.Start
-	}
-	if t.End.After(sum.End) {
-		sum.End = t.End
-	}
+	parser.Widen(&sum.Start, &sum.End, t.Start, t.End)
 }

@@ -70,25 +70,13 @@ func summarize(t *parser.Thread) {
 	models.seen[synthetic] = true
 	for _, br := range t.Branches {
 		for turn := range br.Turns() {
-			span(t, turn)
+			parser.Widen(&t.Start, &t.End, turn.Start, turn.End)
 			for _, m := range turn.Messages {
 				models.add(m.Model)
 			}
 		}
 	}
 	t.Models = models.list
-}
-
-func span(t *parser.Thread, turn *parser.Turn) {
-	if turn.Start.IsZero() {
-		return
-	}
-	if t.Start.IsZero() || turn.Start.Before(t.Start) {
-		t.Start = turn.Start
-	}
-	if turn.End.After(t.End) {
-		t.End = turn.End
-	}
 }
 
 // copiedIn counts the records of a branch that were copied from another session.

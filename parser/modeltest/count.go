@@ -18,12 +18,7 @@ type Counts struct {
 
 // At widens the time of the main thread, so that something was said or done at a moment.
 func (c *Counts) At(moment time.Time) {
-	if c.Start.IsZero() || moment.Before(c.Start) {
-		c.Start = moment
-	}
-	if moment.After(c.End) {
-		c.End = moment
-	}
+	parser.Widen(&c.Start, &c.End, moment, moment)
 }
 
 // Count counts the figures of a session in its model.

@@ -245,12 +245,7 @@ func (p *placer) extend(it *item) {
 func summarize(th *parser.Thread) {
 	for _, br := range th.Branches {
 		for turn := range br.Turns() {
-			if !turn.Start.IsZero() && (th.Start.IsZero() || turn.Start.Before(th.Start)) {
-				th.Start = turn.Start
-			}
-			if turn.End.After(th.End) {
-				th.End = turn.End
-			}
+			parser.Widen(&th.Start, &th.End, turn.Start, turn.End)
 			for _, m := range turn.Messages {
 				th.Models = add(th.Models, m.Model)
 			}

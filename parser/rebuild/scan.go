@@ -78,17 +78,7 @@ func (s *Scanned) record(o raw.Object, syntax *Syntax, visit func(*Scanned, raw.
 }
 
 // At widens the span of the session.
-func (s *Scanned) At(at time.Time) {
-	if at.IsZero() {
-		return
-	}
-	if s.Start.IsZero() || at.Before(s.Start) {
-		s.Start = at
-	}
-	if at.After(s.End) {
-		s.End = at
-	}
-}
+func (s *Scanned) At(at time.Time) { parser.Widen(&s.Start, &s.End, at, at) }
 
 // Dir adds a working directory.
 func (s *Scanned) Dir(dir string) {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"steno/parser"
 )
 
 // This file sorts files into sessions; owners.go decides whose a record is.
@@ -207,15 +209,9 @@ func (s *share) partOf(whole *File) *File {
 // span returns the first and the last time of the share's records.
 func (s *share) span() (start, end time.Time) {
 	s.each(func(n *Node) {
-		t := time.UnixMilli(n.Time).UTC()
-		switch {
-		case n.Time == 0:
-			return
-		case start.IsZero() || t.Before(start):
-			start = t
-		}
-		if t.After(end) {
-			end = t
+		if n.Time != 0 {
+			t := time.UnixMilli(n.Time).UTC()
+			parser.Widen(&start, &end, t, t)
 		}
 	})
 	return start, end
@@ -282,12 +278,7 @@ func (d *draft) learn(f *Facts, dirs []string, start, end time.Time) {
 		}
 		d.trees[dir] = from
 	}
-	if d.Start.IsZero() || !start.IsZero() && start.Before(d.Start) {
-		d.Start = start
-	}
-	if end.After(d.End) {
-		d.End = end
-	}
+	parser.Widen(&d.Start, &d.End, start, end)
 	if d.forked == "" {
 		d.forked = f.ForkedFrom
 	}

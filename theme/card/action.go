@@ -191,15 +191,8 @@ func except(text, other string) string {
 
 // chipLines puts added and removed lines on the row.
 func chipLines(c *call, added, removed int) {
-	if !c.ok() {
-		return
-	}
-	c.view.Added, c.view.Removed = added, removed
-	if added > 0 {
-		c.chip("+"+words.Number(added), "add")
-	}
-	if removed > 0 {
-		c.chip("−"+words.Number(removed), "del")
+	if c.ok() {
+		lineChips(c, added, removed)
 	}
 }
 

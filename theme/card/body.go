@@ -200,6 +200,11 @@ func (c *call) counts(added, removed int) {
 	if a := &c.Action; a.Added+a.Removed > 0 {
 		added, removed = a.Added, a.Removed
 	}
+	lineChips(c, added, removed)
+}
+
+// lineChips puts added and removed lines on the row.
+func lineChips(c *call, added, removed int) {
 	c.view.Added, c.view.Removed = added, removed
 	if added > 0 {
 		c.chip("+"+words.Number(added), "add")

@@ -49,8 +49,10 @@ func listResources(c *call) {
 	c.row("plug", "List resources", c.in.peek("server"))
 }
 
-func readResource(c *call) {
-	c.row("plug", "Read resource", c.in.take("uri"))
+func readResource(c *call) { resourceAt(c, "Read resource") }
+
+func resourceAt(c *call, title string) {
+	c.row("plug", title, c.in.take("uri"))
 	linkAddress(c, c.view.Object)
 	if s := c.in.take("server"); s != "" {
 		c.show(s)
@@ -60,12 +62,7 @@ func readResource(c *call) {
 
 // readResourceDir lists what a directory of a server contains.
 func readResourceDir(c *call) {
-	c.row("plug", "List resources", c.in.take("uri"))
-	linkAddress(c, c.view.Object)
-	if s := c.in.take("server"); s != "" {
-		c.show(s)
-		c.note(s)
-	}
+	resourceAt(c, "List resources")
 	if e := c.out.take("error"); e != "" {
 		c.plain("Error", e)
 	}
