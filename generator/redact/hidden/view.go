@@ -49,22 +49,7 @@ func newView(s string, stretches []stretch, quotedPrintable bool) *View {
 			}
 		}
 		for i := st.start; i < st.end; {
-			n, text := 0, ""
-			if st.join {
-				next, ok := chars.NextLine(s[:st.end], i)
-				if !ok {
-					next, ok = nextPart(s[:st.end], i)
-				}
-				if ok {
-					n = next - i
-				}
-			}
-			if n == 0 {
-				n, text = decodeUnit(s[i:st.end], quotedPrintable)
-			}
-			if n == 0 && st.escaped {
-				n, text = unescape(s[i:st.end])
-			}
+			n, text := st.unit(s, i, quotedPrintable)
 			if n == 0 {
 				i++
 				continue
@@ -85,6 +70,23 @@ func newView(s string, stretches []stretch, quotedPrintable bool) *View {
 	}
 	v.Text = b.String()
 	return v
+}
+
+// unit returns how many bytes at s[i:] are not shown as they are, and the text that they stand for.
+func (st *stretch) unit(s string, i int, quotedPrintable bool) (n int, text string) {
+	if st.join {
+		next, ok := chars.NextLine(s[:st.end], i)
+		if !ok {
+			next, ok = nextPart(s[:st.end], i)
+		}
+		if ok && next > i {
+			return next - i, ""
+		}
+	}
+	if n, text = decodeUnit(s[i:st.end], quotedPrintable); n == 0 && st.escaped {
+		n, text = unescape(s[i:st.end])
+	}
+	return n, text
 }
 
 // Back maps a part of the view to the text.

@@ -17,26 +17,8 @@ func (f *Finder) URL(start, end int) {
 	if start == 0 || !chars.IsWord(s[start-1]) {
 		return
 	}
-	at, colon := -1, -1
 	from := chars.PlaceholderEnd(s, end) // of a user that is redacted already: nothing in it is a password
-	limit := min(len(s), end+1024)
-scan:
-	for i := from; i < limit; i++ {
-		switch s[i] {
-		case '@':
-			at = i
-		case ':':
-			if colon < 0 {
-				colon = i
-			}
-		case '/', '?', '#':
-			if at >= 0 || colon < 0 || !f.passwordGoesOn(i, limit) {
-				break scan
-			}
-		case ' ', '\t', '\n', '\r', '"', '\'', '`', '<', '>', '\\', '|', '{', '}', 0, 0x1b:
-			break scan
-		}
-	}
+	colon, at := userinfo(s, from, min(len(s), end+1024))
 	if at < 0 || at == end || at+1 >= len(s) || !(chars.IsWord(s[at+1]) || s[at+1] == '[' || s[at+1] == '$' ||
 		s[at+1] == '/' || s[at+1] == '(' || s[at+1] == '%') {
 		return
@@ -48,12 +30,11 @@ scan:
 		return
 	}
 	user, v := s[from:colon], s[colon+1:at]
+	oauth := strings.EqualFold(v, "x-oauth-basic") // the user is a token
 	if len(v) < 2 && user != "" || v == "" || kind.Reference(v) ||
-		kind.StandIn(v) && !(len(v) < 4 && chars.HasDigit(v)) || v == user ||
-		strings.EqualFold(v, "x-oauth-basic") {
-		if (len(user) >= 16 || len(user) >= shortestUser && strings.EqualFold(v, "x-oauth-basic") &&
-			chars.HasDigit(user)) && !kind.StandIn(user) && !kind.Reference(user) &&
-			(chars.Randomness(user) >= 10 || strings.EqualFold(v, "x-oauth-basic")) {
+		kind.StandIn(v) && !(len(v) < 4 && chars.HasDigit(v)) || v == user || oauth {
+		if (len(user) >= 16 || oauth && len(user) >= shortestUser && chars.HasDigit(user)) &&
+			!kind.StandIn(user) && !kind.Reference(user) && (oauth || chars.Randomness(user) >= 10) {
 			f.AddAs(from, colon, "url-credentials")
 		}
 		return
@@ -64,11 +45,32 @@ scan:
 	f.AddAs(colon+1, at, "url-credentials")
 }
 
+// userinfo finds the first colon of user:password@ at s[from:limit], and the @, -1 where there is none.
+func userinfo(s string, from, limit int) (colon, at int) {
+	colon, at = -1, -1
+	for i := from; i < limit; i++ {
+		switch s[i] {
+		case '@':
+			at = i
+		case ':':
+			if colon < 0 {
+				colon = i
+			}
+		case '/', '?', '#':
+			if at >= 0 || colon < 0 || !passwordGoesOn(s, i, limit) {
+				return colon, at
+			}
+		case ' ', '\t', '\n', '\r', '"', '\'', '`', '<', '>', '\\', '|', '{', '}', 0, 0x1b:
+			return colon, at
+		}
+	}
+	return colon, at
+}
+
 // passwordGoesOn reports whether a slash, question mark or hash after
 // "scheme://name:" belongs to a password: an @ with a host follows before any
 // space, and what came so far is no port.
-func (f *Finder) passwordGoesOn(i, limit int) bool {
-	s := f.S
+func passwordGoesOn(s string, i, limit int) bool {
 	colon := strings.LastIndexByte(s[max(0, i-256):i], ':') + max(0, i-256) + 1
 	if chars.All(s[colon:i], chars.IsDigit) {
 		return false

@@ -23,20 +23,9 @@ func (f *Finder) SetterPairs(at int) {
 		from := at
 		at = chars.Run(s, at, end, chars.IsName)
 		if at < end && s[at] == '=' && at > from {
-			name := s[from:at]
-			at++
-			quote := byte(0)
-			if at < end && (s[at] == '"' || s[at] == '\'') {
-				quote = s[at]
-				at++
-			}
-			value := at
-			for at < end && s[at] != '\n' && (quote != 0 && s[at] != quote ||
-				quote == 0 && !chars.IsSpace(s[at]) && strings.IndexByte("\"'`;|)", s[at]) < 0) {
-				at++
-			}
-			c := judge.Context{Class: max(judge.Classify(name), judge.Secretive), Env: true, Quoted: quote != 0}
-			if at > value && judge.Secret(s[value:at], c) {
+			value, stop, quoted := setterValue(s, at+1, end)
+			c := judge.Context{Class: max(judge.Classify(s[from:at]), judge.Secretive), Env: true, Quoted: quoted}
+			if at = stop; at > value && judge.Secret(s[value:at], c) {
 				f.AddAs(value, at, c.Class.Rule())
 			}
 		}
@@ -57,6 +46,15 @@ func (f *Finder) SetterPairs(at int) {
 			at++
 		}
 	}
+}
+
+// setterValue returns where the value at s[at:end] begins and ends, without its quotes.
+func setterValue(s string, at, end int) (value, stop int, quoted bool) {
+	if at < end && (s[at] == '"' || s[at] == '\'') {
+		quote := s[at]
+		return at + 1, chars.Run(s, at+1, end, func(c byte) bool { return c != quote && c != '\n' }), true
+	}
+	return at, chars.Until(s, at, end, "\"'`;|)"), false
 }
 
 // Here handles program NAME <<< "value" for the programs that store secrets.
