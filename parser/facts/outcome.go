@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"strconv"
@@ -119,19 +120,22 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 			}
 		case parser.KindEvent:
 			late.note(m)
-			if len(m.Blocks) > 0 {
-				if e, ok := m.Blocks[0].(*parser.Event); ok {
-					switch e.Type {
-					case "interrupted":
-						end = EndedInterrupted
-					case "ended-by-model":
-						end = EndedByModel
-					}
-				}
-			}
+			end = cmp.Or(endOfEvent(m), end)
 		}
 	}
 	return late.last(), end
+}
+
+// endOfEvent is the state in which a conversation is left that ends with this event, "" if it changes none.
+func endOfEvent(m *parser.Message) Ending {
+	if len(m.Blocks) > 0 {
+		if e, ok := m.Blocks[0].(*parser.Event); ok && e.Type == "interrupted" {
+			return EndedInterrupted
+		} else if ok && e.Type == "ended-by-model" {
+			return EndedByModel
+		}
+	}
+	return ""
 }
 
 func onlyCommands(m *parser.Message) bool {

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -88,13 +89,13 @@ func (w *committer) reset(c *Call, target, branch string) {
 		}
 	}
 	if hashName.MatchString(target) {
-		for i, made := range on {
-			if made.SHA != "" && (strings.HasPrefix(made.SHA, target) || strings.HasPrefix(target, made.SHA)) {
-				for j, other := range on {
-					other.Dropped = j > i || j < i && other.Dropped
-				}
-				made.Dropped = false
-				return
+		is := func(made *commit) bool {
+			return made.SHA != "" && (strings.HasPrefix(made.SHA, target) || strings.HasPrefix(target, made.SHA))
+		}
+		if at := slices.IndexFunc(on, is); at >= 0 {
+			on[at].Dropped = false
+			for _, later := range on[at+1:] {
+				later.Dropped = true
 			}
 		}
 		return

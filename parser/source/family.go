@@ -83,39 +83,18 @@ type Shared struct {
 // Withhold marks in the files of the sessions that are kept the lines that repeat records of
 // excluded ones, and reports which. Files are replaced, not changed: others may list them.
 func Withhold(ctx context.Context, kept, excluded []*Session) ([]Shared, error) {
-	families := map[int][]*Session{}
-	for _, s := range excluded {
-		if s.Family != 0 {
-			families[s.Family] = append(families[s.Family], s)
-		}
-	}
+	families, members := byFamily(excluded), byFamily(kept)
 	var all []Shared
 	r := jsonl.NewReader(nil)
 	for _, family := range slices.Sorted(maps.Keys(families)) {
-		var members []*Session
-		for _, s := range kept {
-			if s.Family == family {
-				members = append(members, s)
-			}
-		}
-		if len(members) == 0 {
+		if len(members[family]) == 0 {
 			continue
 		}
-		owners := map[uint64]int{} // key of a record to its session, of those excluded
-		for i, s := range families[family] {
-			for _, f := range s.transcripts() {
-				if err := s.eachRecord(ctx, r, *f, func(_ int, keys []uint64) {
-					for _, key := range keys {
-						if _, known := owners[key]; !known {
-							owners[key] = i
-						}
-					}
-				}); err != nil {
-					return nil, err
-				}
-			}
+		owners, err := ownersOf(ctx, r, families[family])
+		if err != nil {
+			return nil, err
 		}
-		for _, s := range members {
+		for _, s := range members[family] {
 			shared, err := s.withhold(ctx, r, owners, families[family])
 			if err != nil {
 				return nil, err
@@ -124,6 +103,36 @@ func Withhold(ctx context.Context, kept, excluded []*Session) ([]Shared, error) 
 		}
 	}
 	return all, nil
+}
+
+// byFamily returns the sessions of each family.
+func byFamily(sessions []*Session) map[int][]*Session {
+	families := map[int][]*Session{}
+	for _, s := range sessions {
+		if s.Family != 0 {
+			families[s.Family] = append(families[s.Family], s)
+		}
+	}
+	return families
+}
+
+// ownersOf returns the keys of all records of sessions, each with the index of the first session that has it.
+func ownersOf(ctx context.Context, r *jsonl.Reader, sessions []*Session) (map[uint64]int, error) {
+	owners := map[uint64]int{}
+	for i, s := range sessions {
+		for _, f := range s.transcripts() {
+			if err := s.eachRecord(ctx, r, *f, func(_ int, keys []uint64) {
+				for _, key := range keys {
+					if _, known := owners[key]; !known {
+						owners[key] = i
+					}
+				}
+			}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return owners, nil
 }
 
 // withhold marks the lines of a session that repeat records that have owners.
