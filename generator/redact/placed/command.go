@@ -237,25 +237,27 @@ func (f *Finder) password(at, end int) {
 	}
 }
 
+// argument returns where the argument at s[at:end] begins and ends, without its quotes, which may be escaped.
+func argument(s string, at, end int) (int, int) {
+	escaped := at
+	for at+1 < end && s[at] == '\\' && strings.IndexByte("\\\"'", s[at+1]) >= 0 {
+		at++
+	}
+	if at == end || s[at] != '"' && s[at] != '\'' {
+		return at, chars.Until(s, at, end, "\"'`;\\")
+	}
+	quote, plain := s[at], escaped == at
+	return at + 1, chars.Run(s, at+1, end, func(c byte) bool { return c != quote && (plain || c != '\\') })
+}
+
+// flagValue judges the value of the flag at s[flag:at]: a password, or a user and a password with pair between them.
 func (f *Finder) flagValue(flag, at, end int, pair string) {
 	s := f.S
 	glued := at > flag && at < end && s[at] != ' ' && s[at] != '='
 	if glued && s[flag+1] == '-' {
 		return
 	}
-	at = chars.RunOf(s, at, end, " =")
-	escaped := at
-	for at < end && s[at] == '\\' && at+1 < end && strings.IndexByte("\\\"'", s[at+1]) >= 0 {
-		at++
-	}
-	stop := at
-	if at < end && (s[at] == '"' || s[at] == '\'') {
-		quote := s[at]
-		at++
-		stop = chars.Run(s, at, end, func(c byte) bool { return c != quote && (escaped == at-1 || c != '\\') })
-	} else {
-		stop = chars.Until(s, stop, end, "\"'`;\\")
-	}
+	at, stop := argument(s, chars.RunOf(s, at, end, " ="), end)
 	if pair != "" {
 		i := strings.Index(s[at:stop], pair)
 		if i < 0 {
