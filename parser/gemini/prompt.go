@@ -58,45 +58,9 @@ var gap = lazy.MustCompile(`\n\s*\n`)
 // prompt takes a prompt: what was typed, and apart from it the files that the client put behind.
 // Results of calls, which newer clients write as the user's messages, are no prompt.
 func (r *reader) prompt(rec *rebuild.Record) {
-	var own []parser.Block
-	var answers bool
-	var aside, beside strings.Builder
-	typed := textOf(rec.Object.Raw("displayContent"))
-	for _, p := range parts(rec.Object) {
-		text := p.String("text")
-		switch {
-		case p.Object("functionResponse") != nil:
-			answers = true
-			r.answer(rec, p)
-		case text == "":
-			if b := media(rec.At, p); b != nil {
-				own = append(own, b)
-			}
-		case aside.Len() > 0 || strings.HasPrefix(strings.TrimSpace(text), references) ||
-			strings.HasPrefix(strings.TrimSpace(text), setUp) ||
-			strings.HasPrefix(strings.TrimSpace(text), sessionContext):
-			aside.WriteString(text)
-			if strings.HasPrefix(strings.TrimSpace(text), setUp) {
-				aside.WriteString("\n")
-			}
-		case typed != "" && strings.TrimSpace(text) != strings.TrimSpace(typed):
-			aside.WriteString(text)
-		default:
-			if editor.MatchString(text) {
-				beside.WriteString(strings.Join(editor.FindAllString(text, -1), ""))
-				text = strings.TrimSpace(gap.ReplaceAllString(editor.ReplaceAllString(text, "\n"), "\n\n"))
-			}
-			if text != "" {
-				own = append(own, &parser.Text{Origin: rec.At, Text: text})
-			}
-		}
-	}
-	aside.WriteString(beside.String())
-	if typed != "" && !slices.ContainsFunc(own, isText) {
-		own = append([]parser.Block{&parser.Text{Origin: rec.At, Text: typed}}, own...)
-	}
-	if aside.Len() > 0 {
-		ev := &parser.Event{Origin: rec.At, Type: "context", Title: "Context of the client", Text: aside.String(), Quiet: true}
+	own, context, answers := r.typed(rec)
+	if context != "" {
+		ev := &parser.Event{Origin: rec.At, Type: "context", Title: "Context of the client", Text: context, Quiet: true}
 		if strings.Contains(ev.Text, references) {
 			ev.Title = "Referenced files"
 		}
@@ -118,6 +82,43 @@ func (r *reader) prompt(rec *rebuild.Record) {
 		return
 	}
 	rec.Thread.Prompt(rec, own...)
+}
+
+// typed returns what the user typed or attached, and the context that the client put beside it. It adds the results
+// of calls to them and reports whether there are any.
+func (r *reader) typed(rec *rebuild.Record) (own []parser.Block, context string, answers bool) {
+	var aside, beside strings.Builder
+	typed := textOf(rec.Object.Raw("displayContent"))
+	for _, p := range parts(rec.Object) {
+		text := p.String("text")
+		bare := strings.TrimSpace(text)
+		switch {
+		case p.Object("functionResponse") != nil:
+			answers = true
+			r.answer(rec, p)
+		case text == "":
+			if b := media(rec.At, p); b != nil {
+				own = append(own, b)
+			}
+		case strings.HasPrefix(bare, setUp):
+			aside.WriteString(text + "\n")
+		case aside.Len() > 0 || strings.HasPrefix(bare, references) || strings.HasPrefix(bare, sessionContext),
+			typed != "" && bare != strings.TrimSpace(typed):
+			aside.WriteString(text)
+		default:
+			if editor.MatchString(text) {
+				beside.WriteString(strings.Join(editor.FindAllString(text, -1), ""))
+				text = strings.TrimSpace(gap.ReplaceAllString(editor.ReplaceAllString(text, "\n"), "\n\n"))
+			}
+			if text != "" {
+				own = append(own, &parser.Text{Origin: rec.At, Text: text})
+			}
+		}
+	}
+	if typed != "" && !slices.ContainsFunc(own, isText) {
+		own = append([]parser.Block{&parser.Text{Origin: rec.At, Text: typed}}, own...)
+	}
+	return own, aside.String() + beside.String(), answers
 }
 
 // tasks makes events of what an agent is told: nobody typed it.
