@@ -44,7 +44,7 @@ func Check(ctx context.Context, o Options) (*Checked, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer in.found.Close()
+	defer in.close()
 	shown := publishArchive(in, o.Config.Redact, nil)
 	if in.collected != nil { // each place decides about what is forbidden
 		beside := shown.report.Beside

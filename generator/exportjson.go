@@ -50,7 +50,7 @@ func export(ctx context.Context, o Options, ids []string, w io.Writer,
 	if err != nil {
 		return nil, err
 	}
-	defer in.found.Close()
+	defer in.close()
 	shown := publishArchive(in, o.Config.Redact, nil)
 	if len(shown.Sessions()) == 0 {
 		return nil, ErrNoSession

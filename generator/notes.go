@@ -90,7 +90,7 @@ func committers(ctx context.Context, o Options, look func(id string, s *parser.S
 	if err != nil {
 		return nil, err
 	}
-	defer in.found.Close()
+	defer in.close()
 	todo := publishArchive(in, o.Config.Redact, nil).Sessions()
 	all := make([]provenance.Session, len(todo))
 	j.Expect(len(todo))

@@ -126,6 +126,7 @@ func (in *prepared) close() {
 		in.peek.Close()
 	}
 	in.titles.room.Close()
+	in.collected.Close()
 	if in.summaries != nil {
 		in.summaries.Close()
 	}
@@ -179,7 +180,7 @@ func reviewed(ctx context.Context, o Options, j *job.Job) (*prepared, error) {
 		return nil, err
 	}
 	if err := doing(ctx, "asking for a review", review(o, in.collected)); err != nil {
-		in.found.Close()
+		in.close()
 		return nil, err
 	}
 	return in, nil

@@ -1,10 +1,12 @@
 package redact
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"steno/generator/redact/walk"
 	"steno/parser"
+	"steno/parser/spill"
 )
 
 // Nineteen of twenty texts contain no value. Marks are what the first phase learned of a session:
@@ -19,69 +21,78 @@ import (
 // one in memory, or one that was parsed in the same way from files of which it is sure that they did
 // not change.
 type Marks struct {
-	texts []uint32         // length of each text, doubled; plus one for one without values
+	texts []byte           // of each text its length, doubled, plus one for one without values; nil once they are in a file
+	count int              // of texts
 	asked map[int][]string // by the number of such a text: names that would be values if they were those of users
+
+	in   *spill.File // nil while they are in memory
+	at   int64
+	size int
 }
 
-// Clip returns the same marks in no more memory than they need.
-func (m *Marks) Clip() *Marks {
-	if m == nil {
-		return nil
+// Spill moves the marks into a file, but for the names that were asked about.
+func (m *Marks) Spill(f *spill.File) {
+	if m != nil && m.in == nil {
+		m.in, m.at, m.size, m.texts = f, f.Put(m.texts), len(m.texts), nil
 	}
-	return &Marks{append(make([]uint32, 0, len(m.texts)), m.texts...), m.asked}
 }
 
-// longestMarked is the length of the longest text that can be marked.
-const longestMarked = 1 << 30
+// Asked returns how many texts there are without values that have names that were asked about, 0 for nil.
+func (m *Marks) Asked() int {
+	if m == nil {
+		return 0
+	}
+	return len(m.asked)
+}
 
 func (m *Marks) add(length int, seen glance) {
-	mark := uint32(0)
-	if length <= longestMarked {
-		if mark = uint32(length) << 1; seen.clean {
-			mark |= 1
-		}
+	mark := uint64(length) << 1
+	if seen.clean {
+		mark |= 1
 	}
 	if len(seen.asked) > 0 {
 		if m.asked == nil {
 			m.asked = map[int][]string{}
 		}
-		m.asked[len(m.texts)] = seen.asked
+		m.asked[m.count] = seen.asked
 	}
-	m.texts = append(m.texts, mark)
+	m.texts = binary.AppendUvarint(m.texts, mark)
+	m.count++
 }
 
 // markReader goes through marks.
 type markReader struct {
-	marks *Marks // nil for none, and once a length differed
+	rest  []byte // nothing once a length differed
+	asked map[int][]string
 	next  int
+}
+
+// reader returns a reader, which reads none from nil, and none that cannot be read.
+func (m *Marks) reader() (r markReader) {
+	if m == nil {
+		return r
+	}
+	r.rest, r.asked = m.texts, m.asked
+	if m.in != nil {
+		r.rest = make([]byte, m.size)
+		if _, err := m.in.ReadAt(r.rest, m.at); err != nil {
+			r.rest = nil
+		}
+	}
+	return r
 }
 
 // clean reports whether the next text, of this length, has no values but those of the dictionary,
 // which knows some users.
 func (r *markReader) clean(length int, knows func(user string) bool) bool {
-	if r.marks == nil {
+	mark, n := binary.Uvarint(r.rest)
+	if n <= 0 || mark>>1 != uint64(length) {
+		r.rest = nil
 		return false
 	}
-	if r.next >= len(r.marks.texts) {
-		r.marks = nil
-		return false
-	}
-	mark := r.marks.texts[r.next]
+	r.rest = r.rest[n:]
 	r.next++
-	if length <= longestMarked && int(mark>>1) != length {
-		r.marks = nil
-		return false
-	}
-	return mark&1 == 1 && !slices.ContainsFunc(r.marks.asked[r.next-1], knows)
-}
-
-// Len returns the number of texts that the marks speak of, 0 for nil. Names count as so many texts
-// as need their memory.
-func (m *Marks) Len() int {
-	if m == nil {
-		return 0
-	}
-	return len(m.texts) + 64*len(m.asked)
+	return mark&1 == 1 && !slices.ContainsFunc(r.asked[r.next-1], knows)
 }
 
 // Marks returns what [Collector.Session] learned of the texts of the session that it visited last.
@@ -98,7 +109,7 @@ type redacted struct {
 // marks, marks is nil. Image data stays as it is. now, which may be nil, gets what the texts are then.
 func (r *Redactor) Session(s *parser.Session, marks *Marks, now *Outcome) []Finding {
 	var out []Finding
-	reader := markReader{marks: marks}
+	reader := marks.reader()
 	var last recent[redacted]
 	read := func(name, text string) redacted {
 		text, found := r.field(name, text)

@@ -17,6 +17,7 @@ import (
 	"steno/generator/redact"
 	"steno/parser"
 	"steno/parser/source"
+	"steno/parser/spill"
 )
 
 // Secrets are redacted in two passes, because a value must go wherever it occurs and have the same
@@ -24,11 +25,11 @@ import (
 // frozen, in an order that does not depend on workers; [Read] parses again, and cleans each session
 // before anything is made from it. Sessions that are small enough wait in memory for the second pass, and
 // so does a large one that is the only such one: it is in memory beside those that wait anyway, when it is
-// parsed again. Of the others only marks wait, which spare the second pass the rules, unless their files may
-// have changed.
+// parsed again. Of the others only marks wait, in a temporary file, which spare the second pass the rules, unless
+// their files may have changed.
 
-// keepMarks is how many texts of sessions that do not wait may have a mark, of four bytes each.
-const keepMarks = 4 << 20
+// keepAsked is how many texts of sessions that do not wait may have names in memory that rules asked about.
+const keepAsked = 1 << 16
 
 // keepBytes is how many bytes of transcripts may wait, parsed, for the second pass. In a large
 // archive that would spare little of that pass, beside much else that is in memory: then fewer
@@ -79,7 +80,8 @@ type Collected struct {
 	room  int64             // what is left of them
 	large []*source.Session // that were or are parsed; each has more than may be kept
 	kept  map[*source.Session]waiting
-	texts int // that may still be marked without their sessions
+	asked int // texts with names that may still be in memory without their sessions
+	marks spill.File
 }
 
 // waiting is a session that waits for the second pass, nil if it is parsed again, and what the first learned
@@ -101,7 +103,7 @@ func collect(ctx context.Context, j *job.Job, engine *redact.Engine, in Input, r
 	}
 	r := &Collected{
 		engine: engine, values: map[*source.Session][]redact.Value{}, first: map[redact.Hash]*source.Session{},
-		most: room, room: room, kept: map[*source.Session]waiting{}, texts: keepMarks,
+		most: room, room: room, kept: map[*source.Session]waiting{}, asked: keepAsked,
 	}
 	for _, src := range slices.Concat(in.Sessions, in.Aside) {
 		r.ids = append(r.ids, src.ID)
@@ -201,7 +203,7 @@ func (r *Collected) collectSession(ctx context.Context, m *meter.Meter, in Input
 }
 
 // letGo drops a session, which the second pass parses again. Its marks are kept if there is memory
-// for them and its files no longer change.
+// for their names and its files no longer change.
 func (r *Collected) letGo(src *source.Session) {
 	w := r.kept[src]
 	if w.Session == nil {
@@ -209,9 +211,17 @@ func (r *Collected) letGo(src *source.Session) {
 	}
 	w.Session.Held.Close()
 	delete(r.kept, src)
-	if n := w.marks.Len(); w.settled && n <= r.texts {
-		r.texts -= n
-		r.kept[src] = waiting{marks: w.marks.Clip()}
+	if n := w.marks.Asked(); w.settled && n <= r.asked {
+		r.asked -= n
+		w.marks.Spill(&r.marks)
+		r.kept[src] = waiting{marks: w.marks}
+	}
+}
+
+// Close removes what waits for the second pass: no session is read from then on.
+func (r *Collected) Close() {
+	if r != nil {
+		r.marks.Close()
 	}
 }
 
