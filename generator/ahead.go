@@ -54,7 +54,7 @@ func (o Options) leavesAhead() bool {
 
 // newAhead returns what makes pages ahead of the next build, nil where it is not wanted, or not
 // certain what that will publish. Then the sources stay open.
-func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions, files string) *Ahead {
+func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions, before map[*source.Session]*cache.Session, files string) *Ahead {
 	if !o.leavesAhead() || files == "" || in.collected == nil || in.look == nil || !choose.IsWhole(in.found) {
 		return nil
 	}
@@ -65,12 +65,10 @@ func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions,
 	a := &Ahead{
 		options: o, renderer: r, found: in.found, engine: in.engine, beside: in.beside, collected: in.collected,
 		kept: kept, known: in.collected.Known(),
-		before: map[*source.Session]*cache.Session{}, files: map[string]transcript{},
+		before: before, files: map[string]transcript{},
 		histories: map[string]bool{}, grown: map[*source.Session]bool{},
 	}
-	for i, s := range built.sessions {
-		m := built.built[i].Session
-		a.before[s.Source] = &cache.Session{Title: m.Title, Key: m.Key, Used: m.Used}
+	for _, s := range built.sessions {
 		if !choose.IsAlone(a.found, s.Source) {
 			continue
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 
-	"steno/generator/cache"
 	"steno/generator/job"
 	"steno/generator/publish"
 	"steno/generator/redaction"
@@ -22,7 +21,7 @@ func (b *sessionBuilder) confirm(ctx context.Context, j *job.Job, sessions []*pu
 		return nil
 	}
 	var mu sync.Mutex
-	same := map[*cache.Session]bool{}
+	same := map[string]bool{}
 	j.Expect(len(sessions))
 	err := job.Each(ctx, j, sessions, func(ctx context.Context, _ int, s *publish.Session) error {
 		defer j.Progress("looking for new values")
@@ -38,7 +37,7 @@ func (b *sessionBuilder) confirm(ctx context.Context, j *job.Job, sessions []*pu
 		if sum := clean.Outcome.Sum(); string(sum[:]) == m.Cleaned {
 			mu.Lock()
 			defer mu.Unlock()
-			same[m] = true
+			same[m.ID] = true
 		}
 		return nil
 	})
@@ -46,18 +45,18 @@ func (b *sessionBuilder) confirm(ctx context.Context, j *job.Job, sessions []*pu
 	return err
 }
 
-// withNamed returns those of the cached sessions whose pages name no session, by its title, that is not
-// among them.
-func (b *sessionBuilder) withNamed(same map[*cache.Session]bool, sessions []*publish.Session) map[*cache.Session]bool {
-	all := map[*cache.Session]bool{}
+// withNamed returns those of some cached sessions, by their ids, whose pages name no session, by its title,
+// that is not among them.
+func (b *sessionBuilder) withNamed(same map[string]bool, sessions []*publish.Session) map[string]bool {
+	all := map[string]bool{}
+	changed := func(s *publish.Session) bool {
+		m, gone := parsedBefore(b.in.found, b.last, s.Source)
+		return !gone && (m == nil || !same[m.ID])
+	}
 	for _, s := range sessions {
 		m, _ := parsedBefore(b.in.found, b.last, s.Source)
-		changed := func(other *publish.Session) bool {
-			named, gone := parsedBefore(b.in.found, b.last, other.Source)
-			return !gone && !same[named]
-		}
-		if same[m] && !slices.ContainsFunc(s.Named(), changed) {
-			all[m] = true
+		if m != nil && same[m.ID] && !slices.ContainsFunc(s.Named(), changed) {
+			all[m.ID] = true
 		}
 	}
 	return all

@@ -7,6 +7,7 @@ import (
 	"steno/generator/job"
 	"steno/generator/lists"
 	"steno/generator/meter"
+	"steno/generator/publish"
 	"steno/generator/render"
 	"steno/generator/secondlook"
 	"steno/parser/source"
@@ -75,11 +76,18 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 		return nil, err
 	}
 	// The end of the site, and what the next build may save itself.
-	files, err := finish(r.Out, last, cache.Left{
+	before := map[*source.Session]*cache.Session{}
+	left := cache.Left{
 		Config: o.Config, Sessions: built.sessions, Built: built.built, Summaries: built.store,
 		Key: in.found.Key, Removed: in.found.RemovedOf,
 		Aside: in.found.Aside, Collected: in.collected, Look: in.look, Projects: projects,
-	})
+	}
+	if o.leavesAhead() {
+		left.Note = func(s *publish.Session, m *cache.Session) {
+			before[s.Source] = &cache.Session{ID: m.ID, Title: m.Title, Key: m.Key, Used: m.Used}
+		}
+	}
+	files, err := finish(r.Out, last, left)
 	if err := doing(ctx, "finishing the site", err); err != nil {
 		return nil, err
 	}
@@ -87,7 +95,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 		return nil, err
 	}
 	sum := summaryOf(j, r, in, shown, built)
-	return &outcome{sum, in.look, files, j.Meter.Costs(r.Out.Sizes()), newAhead(o, r, in, built, files)}, nil
+	return &outcome{sum, in.look, files, j.Meter.Costs(r.Out.Sizes()), newAhead(o, r, in, built, before, files)}, nil
 }
 
 // summaryOf sums up what was built.

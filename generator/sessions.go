@@ -179,7 +179,7 @@ func (b *sessionBuilder) make(ctx context.Context, s *publish.Session) (cache.Bu
 		if outputs, m.err = b.outputs(ctx, s); m.err != nil {
 			return
 		}
-		if m.built, m.err = b.recall(ctx, s, outputs); m.err == nil && m.built.Session == nil {
+		if m.built, m.err = b.recall(ctx, s, outputs); m.err == nil && m.built.Summary == nil {
 			m.built, m.err = b.build(ctx, s, outputs)
 		}
 	})
@@ -217,7 +217,7 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 	}
 	held.Own(m)
 	held.Own(row)
-	return cache.Built{Session: m, Summary: b.store.Keep(row)}, nil
+	return cache.Built{Ref: b.last.Keep(m), Summary: b.store.Keep(row), Placed: m.Placed}, nil
 }
 
 // publishesRecords reports whether the records of a session are published as they were written. They
@@ -254,7 +254,7 @@ func (b *sessionBuilder) recall(ctx context.Context, s *publish.Session, outputs
 			return kept, fmt.Errorf("indexing: %w", err)
 		}
 	}
-	return cache.Built{Session: m, Summary: stored, Kept: true, Gone: gone}, nil
+	return cache.Built{Ref: b.last.Keep(m), Summary: stored, Placed: m.Placed, Kept: true, Gone: gone}, nil
 }
 
 // writeRest writes what is made from all sessions together. They are added up for the lists only.

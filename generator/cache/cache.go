@@ -4,11 +4,9 @@
 package cache
 
 import (
-	"bufio"
-	"encoding/gob"
 	"errors"
-	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"sync"
@@ -26,13 +24,14 @@ import (
 // were redacted, never the values. A nil one contains nothing.
 type Cache struct {
 	dir      string
-	base     string              // what every session depends on
-	known    map[string]bool     // what the last build removed wherever it is, see redaction.Collected.Known
-	people   int                 // how many of these are names of people
-	sessions map[string]*Session // by the id that their files have
-	others   output.Files        // what was written for no session, by name
-	aside    map[string]Aside    // by id
-	projects map[string]string   // keys of lists and pages, see Projects
+	base     string            // what every session depends on
+	known    map[string]bool   // what the last build removed wherever it is, see redaction.Collected.Known
+	people   int               // how many of these are names of people
+	sessions *records          // of the last build, nil for none
+	made     made              // by this one
+	others   output.Files      // what was written for no session, by name
+	aside    map[string]Aside  // by id
+	projects map[string]string // keys of lists and pages, see Projects
 	digests  *digests
 	saving   sync.WaitGroup
 	guard    string // see Guard
@@ -93,7 +92,7 @@ type Aside struct {
 }
 
 // version changes when what is remembered changes its shape or its meaning.
-const version = 14
+const version = 15
 
 // Names of the files in a memory's folder.
 const (
@@ -103,18 +102,24 @@ const (
 
 // newCache returns an empty cache.
 func newCache(dir, base string) *Cache {
-	return &Cache{dir: dir, base: base, known: map[string]bool{}, sessions: map[string]*Session{}, digests: &digests{dir: dir}}
+	return &Cache{dir: dir, base: base, known: map[string]bool{}, made: made{codec: flat.Of[Session]()}, digests: &digests{dir: dir}}
 }
 
 // Load reads what the last build kept. What cannot be read is dropped.
 func (c *Cache) Load() {
-	if readSummed(filepath.Join(c.dir, sessionsName), c.read) != nil {
-		clear(c.sessions)
-		c.others = nil
+	sessions, head, err := openRecords(filepath.Join(c.dir, sessionsName))
+	if err != nil {
+		return
 	}
+	if c.rest, err = flat.Of[rest]().Reading(head.Rest); err != nil {
+		sessions.close()
+		return
+	}
+	c.sessions = sessions
+	c.take(head)
 }
 
-// cacheHead precedes the sessions.
+// cacheHead is what is kept besides the sessions.
 type cacheHead struct {
 	Version  int
 	Base     string
@@ -126,18 +131,12 @@ type cacheHead struct {
 	Digests  digestNames
 	Shape    flat.Shape // of the summaries
 	Rest     flat.Shape
-	Count    int
+	Sessions flat.Shape
+	Count    int   // of the sessions
+	Used     int64 // bytes of their parts
 }
 
-func (c *Cache) read(r io.Reader) error {
-	dec := gob.NewDecoder(bufio.NewReaderSize(r, 1<<18))
-	var head cacheHead
-	if err := dec.Decode(&head); err != nil {
-		return err
-	}
-	if head.Version != version {
-		return fmt.Errorf("made by another program")
-	}
+func (c *Cache) take(head cacheHead) {
 	c.stale, c.guard = head.Base != c.base, head.Guard
 	for _, v := range head.Known {
 		c.known[v] = !c.stale
@@ -149,38 +148,15 @@ func (c *Cache) read(r io.Reader) error {
 	for _, a := range head.Aside {
 		c.aside[a.ID] = a
 	}
-	codec, err := flat.Of[rest]().Reading(head.Rest)
-	if err != nil {
-		return err
+	c.others, c.projects, c.digests, c.shape = head.Others, head.Projects, openDigests(c.dir, head.Digests), head.Shape
+	// Parts that were read stay where they are, if this build can use them as they are.
+	if !c.stale && c.rest.Shape().Equal(flat.Of[rest]().Shape()) {
+		c.digests.grow(head.Used)
 	}
-	c.others, c.projects, c.digests, c.shape, c.rest = head.Others, head.Projects, openDigests(c.dir, head.Digests), head.Shape, codec
-	for range head.Count {
-		var s Session
-		if err := dec.Decode(&s); err != nil {
-			return err
-		}
-		c.sessions[s.ID] = &s
-	}
-	mayGrow(c)
-	return nil
-}
-
-// mayGrow has the digests that were read stay where they are, if this build can use them as they are.
-func mayGrow(c *Cache) {
-	if c.stale || !c.rest.Shape().Equal(flat.Of[rest]().Shape()) {
-		return
-	}
-	used := int64(0)
-	for _, s := range c.sessions {
-		for _, at := range s.Parts.spans() {
-			used += at.Size
-		}
-	}
-	c.digests.grow(used)
 }
 
 // save writes what this build remembers, and removes what it does not.
-func (c *Cache) save(head cacheHead, count int, session func(i int) *Session, unused []Span) error {
+func (c *Cache) save(head cacheHead, sessions iter.Seq2[*Session, error], unused []Span) error {
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return err
 	}
@@ -189,21 +165,8 @@ func (c *Cache) save(head cacheHead, count int, session func(i int) *Session, un
 	if head.Digests, err = c.digests.save(); err != nil {
 		return err
 	}
-	head.Version, head.Base, head.Count = version, c.base, count
-	err = writeSummed(filepath.Join(c.dir, sessionsName), func(w io.Writer) error {
-		out := bufio.NewWriterSize(w, 1<<18)
-		enc := gob.NewEncoder(out)
-		if err := enc.Encode(head); err != nil {
-			return err
-		}
-		for i := range count {
-			if err := enc.Encode(session(i)); err != nil {
-				return err
-			}
-		}
-		return out.Flush()
-	})
-	if err != nil {
+	head.Version, head.Base = version, c.base
+	if err := writeRecords(c.dir, head, sessions, c.sessions.close); err != nil {
 		return err
 	}
 	return errors.Join(c.digests.forget(head.Digests), c.digests.erase(unused))
@@ -248,7 +211,7 @@ func (c *Cache) Session(id, key string) *Session {
 	if c == nil || c.stale {
 		return nil
 	}
-	if s := c.sessions[id]; s != nil && s.Source == key {
+	if s := c.sessions.read(id); s != nil && s.Source == key {
 		return s
 	}
 	return nil
@@ -263,8 +226,11 @@ func (c *Cache) Aside(id, key string) (values []redact.Value, ok bool) {
 	return a.Values, ok && a.Source == key
 }
 
-// Sessions returns what the last build kept of all sessions, by the ids that their files have.
-func (c *Cache) Sessions() map[string]*Session { return c.sessions }
+// IDs returns the ids of the sessions that the last build kept, as their files have them, sorted.
+func (c *Cache) IDs() []string { return c.sessions.ids() }
+
+// Was returns what the last build kept of a session, whatever it was made from, nil for nothing.
+func (c *Cache) Was(id string) *Session { return c.sessions.read(id) }
 
 // Guarded reports whether the last build showed of sessions what this configuration shows.
 func (c *Cache) Guarded(conf config.Config) bool { return c.guard == guard(conf) }
@@ -307,6 +273,8 @@ func (c *Cache) Folder() string {
 func (c *Cache) Close() {
 	if c != nil {
 		c.saving.Wait()
+		c.sessions.close()
+		c.made.file.Close()
 		c.digests.close()
 	}
 }

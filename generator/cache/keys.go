@@ -140,14 +140,14 @@ type Now struct {
 	Collected *redaction.Collected // nil when redaction is off
 	Archive   *publish.Archive
 	News      bool                             // any session may contain values that the last build did not remove there
-	Same      map[*Session]bool                // if so: those that were redacted, and in which nothing is new; for reading
+	Same      map[string]bool                  // if so: ids of those that were redacted, and in which nothing is new; for reading
 	Around    func(*publish.Session) [2]string // titles of its neighbors
 }
 
 // Clean reports whether the same is redacted from a session as in the last build.
 func (s *Session) Clean(now Now) bool {
 	r := now.Collected
-	return r == nil || (!now.News || now.Same[s]) && s.Key == r.Cleaner.Key(s.Used)
+	return r == nil || (!now.News || now.Same[s.ID]) && s.Key == r.Cleaner.Key(s.Used)
 }
 
 // MayBeClean reports whether a session has to be redacted to know whether its pages can be kept.

@@ -94,10 +94,14 @@ func (l Projects) note(name, key string) {
 
 // summaryOf returns what the last build made of a session, nil for nothing.
 func summaryOf(c *Cache, id string) *summary.Session {
-	if c == nil || c.sessions[id] == nil {
+	if c == nil {
 		return nil
 	}
-	was, err := c.Was(c.sessions[id])
+	m := c.Was(id)
+	if m == nil {
+		return nil
+	}
+	was, err := c.SummaryWas(m)
 	if err != nil {
 		return nil
 	}

@@ -30,8 +30,8 @@ func (c *Cache) Summary(m *Session, store *summary.Store) (of *summary.Stored, e
 	return of, err
 }
 
-// Was returns the summary of a session of the last build.
-func (c *Cache) Was(m *Session) (*summary.Session, error) {
+// SummaryWas returns the summary of a session of the last build.
+func (c *Cache) SummaryWas(m *Session) (*summary.Session, error) {
 	data, err := c.digests.get(m.Parts.Summary)
 	if err != nil {
 		return nil, err
@@ -40,8 +40,10 @@ func (c *Cache) Was(m *Session) (*summary.Session, error) {
 }
 
 // Files returns all that the last build wrote for a session.
-func (c *Cache) Files(m *Session) (files output.Files, err error) {
-	err = c.digests.with(m.Parts.Rest, func(data []byte) error {
+func (c *Cache) Files(m *Session) (files output.Files, err error) { return c.filesAt(m.Parts.Rest) }
+
+func (c *Cache) filesAt(rest Span) (files output.Files, err error) {
+	err = c.digests.with(rest, func(data []byte) error {
 		r, err := readRest(c.rest, data)
 		if err != nil {
 			return err

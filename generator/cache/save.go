@@ -23,10 +23,11 @@ import (
 
 // Built is a session as a build leaves it.
 type Built struct {
-	*Session
+	Ref     Ref // to what is kept of it; of no use without a cache
 	Summary *summary.Stored
-	Kept    bool // its pages were taken over from the last build
-	Gone    bool // its files are gone
+	Placed  map[string]string // see Session.Placed
+	Kept    bool              // its pages were taken over from the last build
+	Gone    bool              // its files are gone
 }
 
 // Left is what a build leaves for the next one.
@@ -41,84 +42,115 @@ type Left struct {
 	Collected *redaction.Collected // nil when redaction is off
 	Look      *secondlook.Look     // nil when redaction is off
 	Projects  Projects
+	Note      func(*publish.Session, *Session) // gets what is kept of each; nil for none
 }
 
 // Save keeps the results of a build for each session, and returns a stamp of all files that it left.
 func (c *Cache) Save(out *output.Site, l Left) (stamp string, err error) {
-	used, codec := l.used(), flat.Of[rest]()
+	codec := flat.Of[rest]()
 	parts, left := make([]Parts, len(l.Sessions)), make([]leftOf, len(l.Sessions))
 	for i, b := range l.Built {
-		if parts[i] = b.Parts; !b.Kept || !c.digests.grows {
+		m, err := c.kept(b.Ref)
+		if err != nil {
+			return "", err
+		}
+		if parts[i], left[i] = m.Parts, m.Left; !b.Kept || !c.digests.grows {
 			parts[i].Summary = c.digests.put(b.Summary.Bytes())
 		}
 	}
-	others, stamp, err := filesLeft(c, out, l, left, func(i int, files output.Files) (err error) {
+	others, stamp, err := filesLeft(c, out, l, parts, left, func(i int, files output.Files) (err error) {
 		parts[i].Rest, err = putRest(c, codec, files, l.Removed(l.Sessions[i].Source))
 		return err
 	})
 	if err != nil {
 		return "", err
 	}
-	unused := unusedSpans(c, l, parts)
-	session := func(i int) *Session {
-		m, s := l.Built[i].Session, l.Sessions[i]
-		m.ID, m.Source, m.Parts, m.Left = s.RawID, l.Key(s.Source), parts[i], left[i]
-		if b := l.Built[i]; !b.Kept || b.Gone { // others are where they were
-			m.Place = placeKey(s)
-		}
-		if r := l.Collected; r != nil {
-			m.Values, m.Used = r.Values(s.Source), used(s)
-			m.Key = r.Cleaner.Key(m.Used)
-		}
-		return m
-	}
 	head := cacheHead{Others: others, Guard: guard(l.Config), Projects: l.Projects.keys, Shape: l.Summaries.Shape(), Rest: codec.Shape()}
+	for i := range parts {
+		for _, at := range parts[i].spans() {
+			head.Used += at.Size
+		}
+	}
 	if l.Collected != nil {
 		head.Known = l.Collected.Known()
 		for _, s := range l.Aside {
 			head.Aside = append(head.Aside, Aside{s.ID, l.Key(s), l.Collected.Values(s)})
 		}
 	}
-	return stamp, errors.Join(l.Summaries.Err(), c.save(head, len(l.Sessions), session, unused), l.Look.Keep(c.dir))
+	err = c.save(head, l.saved(c, parts, left), unusedSpans(c, parts))
+	return stamp, errors.Join(l.Summaries.Err(), err, l.Look.Keep(c.dir))
+}
+
+// saved yields what is kept of each session.
+func (l Left) saved(c *Cache, parts []Parts, left []leftOf) iter.Seq2[*Session, error] {
+	number := make(map[*publish.Session]int, len(l.Sessions))
+	for i, s := range l.Sessions {
+		number[s] = i
+	}
+	return func(yield func(*Session, error) bool) {
+		for i, s := range l.Sessions {
+			m, err := c.kept(l.Built[i].Ref)
+			if err == nil {
+				m.ID, m.Source, m.Parts, m.Left = s.RawID, l.Key(s.Source), parts[i], left[i]
+				if b := l.Built[i]; !b.Kept || b.Gone { // others are where they were
+					m.Place = placeKey(s)
+				}
+				if r := l.Collected; r != nil {
+					m.Values = r.Values(s.Source)
+					m.Used, err = l.used(c, m, s, number)
+					m.Key = r.Cleaner.Key(m.Used)
+				}
+			}
+			if err == nil && l.Note != nil {
+				l.Note(s, m)
+			}
+			if !yield(m, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // unusedSpans returns the parts of the file of digests that this build does not need any more.
-func unusedSpans(c *Cache, l Left, parts []Parts) (unused []Span) {
+func unusedSpans(c *Cache, parts []Parts) (unused []Span) {
+	if !c.digests.grows {
+		return nil // nothing of it is left
+	}
 	needed := make(map[Span]bool, 3*len(parts))
 	for i := range parts {
 		for _, at := range parts[i].spans() {
 			needed[at] = true
 		}
 	}
-	for _, s := range c.sessions {
-		for _, at := range s.Parts.spans() {
-			if !needed[at] {
-				unused = append(unused, at)
-			}
+	for at := range c.sessions.spans() {
+		if !needed[at] {
+			unused = append(unused, at)
 		}
 	}
 	return unused
 }
 
-// used returns a function that returns the values whose placeholders a session's pages may show:
-// those found in the session, and in the sessions that its pages name by title.
-func (l Left) used() func(*publish.Session) []redact.Hash {
-	found := map[*publish.Session][]redact.Hash{}
-	for i, s := range l.Sessions {
-		found[s] = l.Built[i].Found
-	}
-	return func(s *publish.Session) []redact.Hash {
-		all := slices.Clone(found[s])
-		for _, other := range s.Named() {
-			all = append(all, found[other]...)
+// used returns the values whose placeholders a session's pages may show: those found in the session,
+// and in the sessions that its pages name by title.
+func (l Left) used(c *Cache, m *Session, s *publish.Session, number map[*publish.Session]int) ([]redact.Hash, error) {
+	all := slices.Clone(m.Found)
+	for _, other := range s.Named() {
+		i, is := number[other]
+		if !is {
+			continue
 		}
-		return all
+		named, err := c.kept(l.Built[i].Ref)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, named.Found...)
 	}
+	return all, nil
 }
 
 // filesLeft passes on the files that the build left of each session, and returns the others and the
 // stamp of all. They are never in memory together. What the build kept has been looked at before.
-func filesLeft(c *Cache, out *output.Site, l Left, left []leftOf,
+func filesLeft(c *Cache, out *output.Site, l Left, parts []Parts, left []leftOf,
 	of func(i int, files output.Files) error) (others output.Files, stamp string, err error) {
 	number := make(map[string]int, len(l.Sessions))
 	for i, s := range l.Sessions {
@@ -130,16 +162,16 @@ func filesLeft(c *Cache, out *output.Site, l Left, left []leftOf,
 		if is {
 			delete(number, dir)
 			removed := l.Removed(l.Sessions[i].Source)
-			left[i] = leftOf{len(files), "", removedKey(&removed)}
-			if b := l.Built[i]; b.Kept && c.digests.grows && b.Left.Files == len(files) && b.Left.Removed == left[i].Removed {
-				left[i] = b.Left // and no other file was written
-				io.WriteString(all, b.Left.Stamp)
+			was, is := left[i], leftOf{len(files), "", removedKey(&removed)}
+			if l.Built[i].Kept && c.digests.grows && was.Files == is.Files && was.Removed == is.Removed {
+				io.WriteString(all, was.Stamp) // no other file was written
 				continue
 			}
+			left[i] = is
 		}
 		var kept output.Files
 		if is && l.Built[i].Kept {
-			if kept, err = c.Files(l.Built[i].Session); err != nil {
+			if kept, err = c.filesAt(parts[i].Rest); err != nil {
 				return nil, "", err
 			}
 		}
@@ -163,6 +195,7 @@ func filesLeft(c *Cache, out *output.Site, l Left, left []leftOf,
 		}
 	}
 	for _, i := range number { // without files
+		left[i] = leftOf{}
 		if err := of(i, nil); err != nil {
 			return nil, "", err
 		}

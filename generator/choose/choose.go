@@ -162,7 +162,7 @@ func (ch *chooser) chooseParsed(ctx context.Context) error {
 	keep := make([]bool, len(todo))
 	err := job.Each(ctx, ch.job, todo, func(ctx context.Context, i int, src *source.Session) error {
 		if m := ch.Removed[src]; m != nil {
-			was, err := ch.Cache.Was(m)
+			was, err := ch.Cache.SummaryWas(m)
 			if err != nil {
 				return nil // its lists could not be made
 			}

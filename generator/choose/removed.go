@@ -2,8 +2,6 @@ package choose
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	"steno/generator/cache"
 	"steno/parser"
@@ -59,11 +57,14 @@ func (ch *chooser) addRemoved() {
 		there[s.ID] = true
 	}
 	left := 0
-	for _, id := range slices.Sorted(maps.Keys(ch.Cache.Sessions())) {
+	for _, id := range ch.Cache.IDs() {
 		if there[id] {
 			continue
 		}
-		m := ch.Cache.Sessions()[id]
+		m := ch.Cache.Was(id)
+		if m == nil {
+			continue
+		}
 		was := ch.Cache.Removed(m)
 		switch p := was.Project; {
 		case p.Folder == "":

@@ -36,6 +36,15 @@ func simpleCodec(kind reflect.Kind) codec {
 				}
 			},
 		}
+	case reflect.Uint8:
+		return codec{
+			func(b []byte, v reflect.Value) []byte { return append(b, byte(v.Uint())) },
+			func(r *reader, v reflect.Value) {
+				if b := r.bytes(1); v.IsValid() && b != "" {
+					v.SetUint(uint64(b[0]))
+				}
+			},
+		}
 	case reflect.Uint:
 		return codec{
 			func(b []byte, v reflect.Value) []byte { return binary.AppendUvarint(b, v.Uint()) },
@@ -166,6 +175,23 @@ func arrayCodec(n int, elem codec) codec {
 			return b
 		},
 		func(r *reader, v reflect.Value) { readElems(r, v, n, elem) },
+	}
+}
+
+// hashCodec writes and reads an array of bytes as each does, in one step where that is possible.
+func hashCodec(n int, each codec) codec {
+	return codec{
+		func(b []byte, v reflect.Value) []byte {
+			if !v.CanAddr() {
+				return each.append(b, v)
+			}
+			return append(b, v.Bytes()...)
+		},
+		func(r *reader, v reflect.Value) {
+			if b := r.bytes(n); v.IsValid() && b != "" {
+				copy(v.Bytes(), b)
+			}
+		},
 	}
 }
 

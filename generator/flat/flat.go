@@ -6,6 +6,7 @@ package flat
 import (
 	"encoding/binary"
 	"errors"
+	"math"
 	"reflect"
 	"slices"
 )
@@ -98,8 +99,12 @@ func (r *reader) int() int64 {
 }
 
 func (r *reader) text() string {
-	n := r.uint()
-	if n > uint64(len(r.rest)) {
+	return r.bytes(int(min(r.uint(), math.MaxInt)))
+}
+
+// bytes reads so many bytes, none if there are less.
+func (r *reader) bytes(n int) string {
+	if n > len(r.rest) {
 		r.rest, r.bad = "", true
 		return ""
 	}

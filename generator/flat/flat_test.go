@@ -23,6 +23,8 @@ type outer struct {
 	Long   time.Duration
 	When   time.Time
 	Hash   [4]byte
+	Hashes map[[2]byte][2]byte
+	Byte   byte
 	By     map[string]int
 	Places map[Place]string
 	In     inner
@@ -38,7 +40,7 @@ type Place struct{ A, B string }
 func full() *outer {
 	return &outer{
 		Text: "a\x00ü", Yes: true, Int: math.MinInt64, Small: -3, Size: math.MaxUint16, Float: -0.5, Long: time.Hour,
-		When: time.Date(2026, 5, 4, 3, 2, 1, 7, time.UTC), Hash: [4]byte{1, 2, 3, 255}, By: map[string]int{"b": 2, "a": 1, "": 0},
+		When: time.Date(2026, 5, 4, 3, 2, 1, 7, time.UTC), Hash: [4]byte{1, 2, 3, 255}, Hashes: map[[2]byte][2]byte{{1, 200}: {201, 2}}, Byte: 202, By: map[string]int{"b": 2, "a": 1, "": 0},
 		Places: map[Place]string{{"x", "y"}: "z"}, In: inner{Names: []string{"", "n"}, Next: &inner{}}, Empty: []int{},
 	}
 }

@@ -34,6 +34,7 @@ func simple(kind reflect.Kind) reflect.Kind {
 	switch {
 	case kind >= reflect.Int && kind <= reflect.Int64:
 		return reflect.Int
+	case kind == reflect.Uint8: // there may be many, in hashes
 	case kind >= reflect.Uint && kind <= reflect.Uint64:
 		return reflect.Uint
 	case kind == reflect.Float32:
@@ -58,7 +59,7 @@ func shapeOf(t reflect.Type) Shape {
 		switch kind := s[i].Kind; {
 		case t == timeType:
 			s[i].Kind = timeKind
-		case kind == reflect.Bool, kind == reflect.Int, kind == reflect.Uint, kind == reflect.Float64, kind == reflect.String:
+		case kind == reflect.Bool, kind == reflect.Int, kind == reflect.Uint, kind == reflect.Uint8, kind == reflect.Float64, kind == reflect.String:
 		case kind == reflect.Pointer, kind == reflect.Slice:
 			elems = []int{add(t.Elem())}
 		case kind == reflect.Array:
@@ -176,6 +177,9 @@ func (b *building) codec(at int, t reflect.Type) codec {
 		*c = sliceCodec(t, elem(0))
 	case reflect.Array:
 		*c = arrayCodec(n.Len, elem(0))
+		if b.shape[n.Elems[0]].Kind == reflect.Uint8 {
+			*c = hashCodec(n.Len, *c)
+		}
 	case reflect.Map:
 		*c = mapCodec(t, elem(0), elem(1))
 	default:
