@@ -52,9 +52,22 @@ func (o Options) leavesAhead() bool {
 	return o.Ahead != nil && c.Redact.Enabled && !c.Publish.RequireReview && !c.Select.Chooses() && o.Shard.Parts == 0
 }
 
+// noteBefore has what is kept of the sessions noted for [newAhead], if that is wanted.
+func noteBefore(o Options, left *cache.Left) map[*source.Session]*cache.Session {
+	if !o.leavesAhead() {
+		return nil
+	}
+	before := map[*source.Session]*cache.Session{}
+	left.Note = func(s *publish.Session, m *cache.Session) {
+		before[s.Source] = &cache.Session{ID: m.ID, Title: m.Title, Key: m.Key, Used: m.Used}
+	}
+	return before
+}
+
 // newAhead returns what makes pages ahead of the next build, nil where it is not wanted, or not
 // certain what that will publish. Then the sources stay open.
-func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions, before map[*source.Session]*cache.Session, files string) *Ahead {
+func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions,
+	before map[*source.Session]*cache.Session, files string) *Ahead {
 	if !o.leavesAhead() || files == "" || in.collected == nil || in.look == nil || !choose.IsWhole(in.found) {
 		return nil
 	}

@@ -7,7 +7,6 @@ import (
 	"steno/generator/job"
 	"steno/generator/lists"
 	"steno/generator/meter"
-	"steno/generator/publish"
 	"steno/generator/render"
 	"steno/generator/secondlook"
 	"steno/parser/source"
@@ -76,17 +75,12 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 		return nil, err
 	}
 	// The end of the site, and what the next build may save itself.
-	before := map[*source.Session]*cache.Session{}
 	left := cache.Left{
 		Config: o.Config, Sessions: built.sessions, Built: built.built, Summaries: built.store,
 		Key: in.found.Key, Removed: in.found.RemovedOf,
 		Aside: in.found.Aside, Collected: in.collected, Look: in.look, Projects: projects,
 	}
-	if o.leavesAhead() {
-		left.Note = func(s *publish.Session, m *cache.Session) {
-			before[s.Source] = &cache.Session{ID: m.ID, Title: m.Title, Key: m.Key, Used: m.Used}
-		}
-	}
+	before := noteBefore(o, &left)
 	files, err := finish(r.Out, last, left)
 	if err := doing(ctx, "finishing the site", err); err != nil {
 		return nil, err

@@ -116,7 +116,7 @@ func (c *Cache) Load() {
 		return
 	}
 	c.sessions = sessions
-	c.take(head)
+	take(c, head)
 }
 
 // cacheHead is what is kept besides the sessions.
@@ -136,7 +136,8 @@ type cacheHead struct {
 	Used     int64 // bytes of their parts
 }
 
-func (c *Cache) take(head cacheHead) {
+// take takes in what is kept besides the sessions.
+func take(c *Cache, head cacheHead) {
 	c.stale, c.guard = head.Base != c.base, head.Guard
 	for _, v := range head.Known {
 		c.known[v] = !c.stale

@@ -40,9 +40,9 @@ func (c *Cache) SummaryWas(m *Session) (*summary.Session, error) {
 }
 
 // Files returns all that the last build wrote for a session.
-func (c *Cache) Files(m *Session) (files output.Files, err error) { return c.filesAt(m.Parts.Rest) }
+func (c *Cache) Files(m *Session) (files output.Files, err error) { return filesAt(c, m.Parts.Rest) }
 
-func (c *Cache) filesAt(rest Span) (files output.Files, err error) {
+func filesAt(c *Cache, rest Span) (files output.Files, err error) {
 	err = c.digests.with(rest, func(data []byte) error {
 		r, err := readRest(c.rest, data)
 		if err != nil {
@@ -56,11 +56,11 @@ func (c *Cache) filesAt(rest Span) (files output.Files, err error) {
 // Removed returns what is kept of a session for the time when its files are no more; it is empty if
 // that cannot be read.
 func (c *Cache) Removed(m *Session) Removed {
-	r, _ := c.restOf(m)
+	r, _ := restOf(c, m)
 	return r.Removed
 }
 
-func (c *Cache) restOf(m *Session) (r rest, err error) {
+func restOf(c *Cache, m *Session) (r rest, err error) {
 	data, err := c.digests.get(m.Parts.Rest)
 	if err != nil {
 		return r, err

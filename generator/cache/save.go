@@ -50,7 +50,7 @@ func (c *Cache) Save(out *output.Site, l Left) (stamp string, err error) {
 	codec := flat.Of[rest]()
 	parts, left := make([]Parts, len(l.Sessions)), make([]leftOf, len(l.Sessions))
 	for i, b := range l.Built {
-		m, err := c.kept(b.Ref)
+		m, err := keptIn(c, b.Ref)
 		if err != nil {
 			return "", err
 		}
@@ -89,7 +89,7 @@ func (l Left) saved(c *Cache, parts []Parts, left []leftOf) iter.Seq2[*Session, 
 	}
 	return func(yield func(*Session, error) bool) {
 		for i, s := range l.Sessions {
-			m, err := c.kept(l.Built[i].Ref)
+			m, err := keptIn(c, l.Built[i].Ref)
 			if err == nil {
 				m.ID, m.Source, m.Parts, m.Left = s.RawID, l.Key(s.Source), parts[i], left[i]
 				if b := l.Built[i]; !b.Kept || b.Gone { // others are where they were
@@ -139,7 +139,7 @@ func (l Left) used(c *Cache, m *Session, s *publish.Session, number map[*publish
 		if !is {
 			continue
 		}
-		named, err := c.kept(l.Built[i].Ref)
+		named, err := keptIn(c, l.Built[i].Ref)
 		if err != nil {
 			return nil, err
 		}
@@ -171,7 +171,7 @@ func filesLeft(c *Cache, out *output.Site, l Left, parts []Parts, left []leftOf,
 		}
 		var kept output.Files
 		if is && l.Built[i].Kept {
-			if kept, err = c.filesAt(parts[i].Rest); err != nil {
+			if kept, err = filesAt(c, parts[i].Rest); err != nil {
 				return nil, "", err
 			}
 		}

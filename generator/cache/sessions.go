@@ -220,8 +220,8 @@ func (c *Cache) Keep(m *Session) Ref {
 	return Ref{where{c.made.file.Put(data), len(data)}, true}
 }
 
-// kept reads what a build keeps of a session.
-func (c *Cache) kept(r Ref) (*Session, error) {
+// keptIn reads what a build keeps of a session.
+func keptIn(c *Cache, r Ref) (*Session, error) {
 	if !r.has {
 		return nil, errors.New("nothing is kept of a session")
 	}

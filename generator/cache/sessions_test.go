@@ -109,12 +109,12 @@ func TestKeeps(t *testing.T) {
 		m.Title = "another"
 	}
 	for i, want := range listed() {
-		got, err := c.kept(refs[i])
+		got, err := keptIn(c, refs[i])
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("session %q: %v %s", want.ID, err, diff)
 		}
 	}
-	if _, err := c.kept((*Cache)(nil).Keep(&Session{})); err == nil {
+	if _, err := keptIn(c, (*Cache)(nil).Keep(&Session{})); err == nil {
 		t.Error("without a cache, something is kept")
 	}
 }

@@ -59,7 +59,8 @@ func shapeOf(t reflect.Type) Shape {
 		switch kind := s[i].Kind; {
 		case t == timeType:
 			s[i].Kind = timeKind
-		case kind == reflect.Bool, kind == reflect.Int, kind == reflect.Uint, kind == reflect.Uint8, kind == reflect.Float64, kind == reflect.String:
+		case kind == reflect.Bool, kind == reflect.Int,
+			kind == reflect.Uint, kind == reflect.Uint8, kind == reflect.Float64, kind == reflect.String:
 		case kind == reflect.Pointer, kind == reflect.Slice:
 			elems = []int{add(t.Elem())}
 		case kind == reflect.Array:
