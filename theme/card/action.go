@@ -80,7 +80,7 @@ func run(c *call) {
 		c.show(dir)
 	}
 	if ms := c.in.int("timeout_ms"); ms > usualTimeout {
-		c.chip("timeout "+milliseconds(ms), "")
+		c.chip("limit "+milliseconds(ms), "")
 	}
 	c.code("Command", highlight.Code{Text: command, Lang: "bash"})
 	showStreams(c)

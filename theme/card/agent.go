@@ -140,7 +140,7 @@ func agentOutput(c *call) {
 		c.note("waiting for it")
 	}
 	if ms := c.in.int("timeout"); ms > 0 {
-		c.chip("timeout "+milliseconds(ms), "")
+		c.chip("limit "+milliseconds(ms), "")
 	}
 	if ms := c.in.int("wait_up_to"); ms > 0 {
 		c.chip("up to "+count(ms)+" s", "")

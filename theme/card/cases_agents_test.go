@@ -71,6 +71,7 @@ func otherCalls() []testCall {
 		{Name: "croncreate", Tool: "CronCreate", Input: `{"cron":"*/2 * * * *","prompt":"Check the bilge.","recurring":true}`, Text: "Scheduled recurring job 337e67de (Every 2 minutes)."},
 		{Name: "crondelete", Tool: "CronDelete", Input: `{"id":"337e67de"}`, Text: "Cancelled job 337e67de."},
 		{Name: "cronlist", Tool: "CronList", Input: `{}`, Text: "337e67de — Every 2 minutes"},
+		{Name: "wakeup-cancelled", Tool: "ScheduleWakeup", Input: `{"stop":true}`, Text: "No wake-up is planned."},
 		{Name: "wakeup", Tool: "ScheduleWakeup", Input: `{"delaySeconds":240,"reason":"tide turns","prompt":"/loop check"}`, Text: "Next wakeup scheduled for 10:04:00 (in 240s)."},
 		{Name: "worktree-enter", Tool: "EnterWorktree", Input: `{"name":"refit"}`, Text: "Created worktree at /home/ann/boat/.claude/worktrees/refit"},
 		{Name: "worktree-exit", Tool: "ExitWorktree", Input: `{"action":"remove","discard_changes":true}`, Text: "Removed."},

@@ -107,6 +107,10 @@ func cronList(c *call) { c.row("event", "List schedules", "") }
 // wakeup shows when the agent wants to be woken, and why.
 func wakeup(c *call) {
 	reason := c.in.take("reason")
+	if c.in.flag("stop") {
+		c.row("event", "Cancel wake-up", reason)
+		return
+	}
 	c.row("event", "Wake up in "+milliseconds(1000*c.in.int("delaySeconds")), reason)
 	c.prose("Prompt", c.in.take("prompt"))
 }

@@ -47,7 +47,7 @@ func TestChangedLinesOnce(t *testing.T) {
 func TestUsualTimeout(t *testing.T) {
 	t.Parallel()
 	r, _ := testRenderer(t)
-	for ms, want := range map[string]string{"1000": "", "10000": "", "120000": "timeout 2 min"} {
+	for ms, want := range map[string]string{"1000": "", "10000": "", "120000": "limit 2 min"} {
 		v := r.Call(&parser.ToolCall{
 			Name:   "shell_command",
 			Input:  jsontext.Value(`{"command":"make hull","timeout_ms":` + ms + `}`),
@@ -55,7 +55,7 @@ func TestUsualTimeout(t *testing.T) {
 			Result: &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: "Caulked."}}},
 		})
 		row := rowText(v)
-		if strings.Contains(row, "timeout") != (want != "") || !strings.Contains(row, want) || strings.Contains(row, "Parameters") {
+		if strings.Contains(row, "limit") != (want != "") || strings.Contains(row, "timeout") || !strings.Contains(row, want) || strings.Contains(row, "Parameters") {
 			t.Errorf("with %s ms the row is %q", ms, row)
 		}
 	}

@@ -27,7 +27,7 @@ func bash(c *call) {
 		c.chip("background", "")
 	}
 	if ms := c.in.int("timeout"); ms > 0 {
-		c.chip("timeout "+milliseconds(ms), "")
+		c.chip("limit "+milliseconds(ms), "") // "timeout" would read as if it had run out
 	}
 	showStreams(c)
 	showExit(c)
@@ -195,7 +195,7 @@ func monitor(c *call) {
 	}
 	c.code("Command", highlight.Code{Text: command, Lang: "bash"})
 	if ms := c.in.int("timeout_ms"); ms > 0 {
-		c.chip("timeout "+milliseconds(ms), "")
+		c.chip("limit "+milliseconds(ms), "")
 	}
 	if c.in.flag("persistent") {
 		c.chip("persistent", "")
