@@ -27,7 +27,7 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 		}
 		r.refs.Meter(c.Name, size)
 	}
-	v.Open = alone(c) && c.Agent == nil && !v.Card.Launched
+	v.Open = alone(c) && c.Agent == nil && !v.Card.Launched && !v.Card.Folded
 	v.Aside = alone(c) && c.Agent == nil && c.Action.Kind != parser.ActionDelegate
 	v.Failed, v.Error = v.Card.State != card.Done && v.Card.State != card.Missing, c.Failed()
 	if r.refs.Change != nil {

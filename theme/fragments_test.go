@@ -489,6 +489,23 @@ func TestNotificationsAreInTheConversation(t *testing.T) {
 	}
 }
 
+// TestPlanModeIsFolded: what the client tells the model about plan mode is folded, plans and what went wrong are not.
+func TestPlanModeIsFolded(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	entered, failed, plan := a.call("EnterPlanMode", `{}`, "Explore first."), a.failing("EnterPlanMode", `{}`, "not now"), a.call("ExitPlanMode", `{"plan":"Caulk."}`, "ok")
+	for _, c := range []*parser.ToolCall{entered, failed, plan} {
+		c.Action.Kind = parser.ActionPlan
+		html := ""
+		for _, f := range render(t, loaded(t), branchOf(a.prompt(a.text("go")), a.reply(c)), Refs{}) {
+			html += string(f.HTML)
+		}
+		if open := strings.Contains(html, " open><summary>"); open != (c != entered) || !strings.Contains(html, `step aside"`) && !strings.Contains(html, "failed") {
+			t.Errorf("%s %s: open %t:\n%s", c.Name, c.Result.Text(), open, html)
+		}
+	}
+}
+
 // TestRowsOfEvents: the row of an event says something about it, once.
 func TestRowsOfEvents(t *testing.T) {
 	t.Parallel()

@@ -202,4 +202,8 @@ func title(s string) string {
 	return ""
 }
 
-func enterPlan(c *call) { c.row("plan", "Enter plan mode", "") }
+// enterPlan has what the client tells the model about the mode, which is nothing for a reader.
+func enterPlan(c *call) {
+	c.row("plan", "Enter plan mode", "")
+	c.view.Folded = c.ok()
+}

@@ -79,6 +79,7 @@ type View struct {
 	Sections []Section
 
 	Added, Removed int  // lines changed, for sums over several cards
+	Folded         bool // what is in it is nothing for a reader, though the call is part of the conversation
 	Launched       bool // an agent or a workflow that runs in the background: its answer is elsewhere
 }
 
