@@ -16,7 +16,8 @@ const (
 
 var (
 	// failing are lines by which a program says what is wrong, as the first thing in them.
-	failing = lazy.MustCompile(`^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception)\b|(?i:error|fatal|panic|failure)\b|npm (?:ERR!|error)|--- FAIL|FAIL\b|FAILED\b|E   |[✗✘×●] )`)
+	failing = lazy.MustCompile(`^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception)\b|(?i:error|fatal|panic|failure)\b|npm (?:ERR!|error)|--- FAIL|FAIL\b|FAILED\b|E   |[✗✘×●] |` +
+		`nothing (?:added )?to commit\b|no changes added to commit\b|! \[(?:remote )?rejected\]|The following paths are ignored by one of your)`)
 	// located are lines about a place in a file: what a compiler says of it, but also what a search
 	// finds there.
 	located = lazy.MustCompile(`^\s*\S+:\d+:(?:\d+:)? `)

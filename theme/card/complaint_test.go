@@ -61,10 +61,14 @@ func TestComplaintOfOutput(t *testing.T) {
 func TestWhy(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"<tool_use_error>File has not been read yet.</tool_use_error>": "File has not been read yet.",
-		"Exit code 1\nfatal: not a git repository":                     "fatal: not a git repository",
-		"Exit code 2\nbuilding\nlamp.go:7:3: undefined: light":         "lamp.go:7:3: undefined: light",
-		"Exit code 1\n12 passed, 0 errors\nlamps: 3":                   "",
+		"<tool_use_error>File has not been read yet.</tool_use_error>":                                                   "File has not been read yet.",
+		"Exit code 1\nfatal: not a git repository":                                                                       "fatal: not a git repository",
+		"Exit code 2\nbuilding\nlamp.go:7:3: undefined: light":                                                           "lamp.go:7:3: undefined: light",
+		"Exit code 1\n12 passed, 0 errors\nlamps: 3":                                                                     "",
+		"Exit code 1\nThe following paths are ignored by one of your .gitignore files:\nquay\nhint: Use -f.":             "The following paths are ignored by one of your .gitignore files: quay hint: Use -f.",
+		"Exit code 1\nOn branch main\nnothing to commit, working tree clean":                                             "nothing to commit, working tree clean",
+		"Exit code 1\nOn branch main\nUntracked files:\n\tquay\n\nnothing added to commit but untracked files present":   "nothing added to commit but untracked files present",
+		"Exit code 1\nTo quay.example:lamps\n ! [rejected]  main -> main (fetch first)\nerror: failed to push some refs": "! [rejected] main -> main (fetch first) error: failed to push some refs",
 		"Exit code 127": "",
 		"===== test session starts =====\nE   AssertionError: dark": "E AssertionError: dark",
 	} {
