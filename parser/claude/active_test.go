@@ -85,3 +85,26 @@ func TestActiveOfTurns(t *testing.T) {
 		t.Errorf("turns at work for %v, want 35 s and 5 s", got)
 	}
 }
+
+// TestActiveOfAgents: where the client recorded that it worked on a prompt for less time than the agents that it waited for, these
+// waited for the user. One in the background may well work for longer.
+func TestActiveOfAgents(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		took  string // as the client recorded it
+		async bool
+		want  bool
+	}{{"40000", false, true}, {"400000", false, false}, {"40000", true, false}} {
+		result := `"toolUseResult":{"agentId":"abc1"}`
+		if c.async {
+			result = `"toolUseResult":{"agentId":"abc1","isAsync":true}`
+		}
+		tale := "a@0 prompt hi\nb<a@10 call m1 t1 Task look\ns@12 prompt look | \"isSidechain\":true,\"agentId\":\"abc1\"\n" +
+			"u<s@300 reply m2 so | \"isSidechain\":true,\"agentId\":\"abc1\"\nc<b@301 result t1 done | " + result +
+			"\nd<c@302 reply m3 yes\ne<d@302 notice took | \"subtype\":\"turn_duration\",\"durationMs\":" + c.took
+		s := parseLines(t, strings.Split(strings.TrimSpace(tell(tale)), "\n"))
+		if len(s.Agents) != 1 || s.Agents[0].Thread.ActiveAtMost != c.want || s.Main.ActiveAtMost {
+			t.Errorf("%s ms, in the background: %t: %d agents, at most: %t", c.took, c.async, len(s.Agents), s.Agents[0].Thread.ActiveAtMost)
+		}
+	}
+}

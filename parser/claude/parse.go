@@ -63,6 +63,7 @@ func Parse(ctx context.Context, s *source.Session, o source.Options) (*parser.Se
 	p.link(main)
 	p.agentModels()
 	facts.Beside(p.out, main.pauses)
+	facts.Waits(p.out)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -141,6 +141,23 @@ func spans(turn *parser.Turn, counts counting, depth int) []Span {
 	return joined(list, parser.IdleGap)
 }
 
+// Waits marks agents of which the records span more time than the turn that waited for them was worked on:
+// the rest was waits for the user, as for permission, and nobody recorded when.
+func Waits(s *parser.Session) {
+	for _, b := range s.Main.Branches {
+		for turn := range b.Turns() {
+			for _, m := range turn.Messages {
+				for _, block := range m.Blocks {
+					if c, ok := block.(*parser.ToolCall); ok && c.Agent != nil && c.Agent.Thread != nil && !c.Action.Async && c.Result != nil {
+						th := c.Agent.Thread
+						th.ActiveAtMost = th.ActiveAtMost || th.Active > turn.Active+time.Second
+					}
+				}
+			}
+		}
+	}
+}
+
 // Beside adds to the active time of the main thread and its turns how long agents worked in the
 // pauses, and after them: those in the background, and those whose calls have no result, because the
 // transcript was cut off or the client stopped.
