@@ -489,7 +489,7 @@ func TestNotificationsAreInTheConversation(t *testing.T) {
 	}
 }
 
-// TestPlanModeIsFolded: what the client tells the model about plan mode is folded, plans and what went wrong are not.
+// TestPlanModeIsFolded: what the client writes for the model about plan mode is folded, plans and what went wrong are not.
 func TestPlanModeIsFolded(t *testing.T) {
 	t.Parallel()
 	a := &author{}

@@ -202,7 +202,7 @@ func title(s string) string {
 	return ""
 }
 
-// enterPlan has what the client tells the model about the mode, which is nothing for a reader.
+// enterPlan has what the client writes for the model about the mode, which is nothing for a reader.
 func enterPlan(c *call) {
 	c.row("plan", "Enter plan mode", "")
 	c.view.Folded = c.ok()
