@@ -148,10 +148,12 @@ func Waits(s *parser.Session) {
 		for turn := range b.Turns() {
 			for _, m := range turn.Messages {
 				for _, block := range m.Blocks {
-					if c, ok := block.(*parser.ToolCall); ok && c.Agent != nil && c.Agent.Thread != nil && !c.Action.Async && c.Result != nil {
-						th := c.Agent.Thread
-						th.ActiveAtMost = th.ActiveAtMost || th.Active > turn.Active+time.Second
+					c, ok := block.(*parser.ToolCall)
+					if !ok || c.Agent == nil || c.Agent.Thread == nil || c.Action.Async || c.Result == nil {
+						continue
 					}
+					th := c.Agent.Thread
+					th.ActiveAtMost = th.ActiveAtMost || th.Active > turn.Active+time.Second
 				}
 			}
 		}
