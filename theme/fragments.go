@@ -212,6 +212,8 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 	switch {
 	case r.refs.Copied:
 		v.Sender = "After the shared beginning"
+	case r.refs.Lost:
+		v.Sender = "Prompt not recorded"
 	case !prompted(r.branch):
 		v.Sender = "Without a prompt"
 	}

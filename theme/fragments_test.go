@@ -244,6 +244,9 @@ func TestNotesBeforeTheFirstPrompt(t *testing.T) {
 	if list := render(t, loaded(t), task, Refs{Task: true}); !bytes.Contains(list[0].HTML, []byte(">Task</h2>")) || !bytes.Contains(list[1].HTML, []byte(">Message 2</h2>")) {
 		t.Errorf("what an agent was asked:\n%s%s", list[0].HTML, list[1].HTML)
 	}
+	if list := render(t, loaded(t), branchOf(nil, a.reply(a.text("Ahoy."))), Refs{Lost: true}); !bytes.Contains(list[0].HTML, []byte("Prompt not recorded")) {
+		t.Errorf("the prompt of a run in CI: %s", list[0].HTML)
+	}
 	if list := render(t, loaded(t), branchOf(nil, a.reply(a.text("Ahoy."))), Refs{}); !bytes.Contains(list[0].HTML, []byte("Without a prompt")) {
 		t.Errorf("no prompt follows:\n%s", list[0].HTML)
 	}

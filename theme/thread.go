@@ -11,6 +11,7 @@ type Refs struct {
 	Root    string                          // way to the site's root
 	Task    bool                            // the thread is an agent's: its first prompt is the task that it was given
 	Given   string                          // the task as the call gave it that spawned the agent; "" when there is none
+	Lost    bool                            // the thread is of a session whose prompts were not recorded
 	Copied  bool                            // the branch follows a beginning that another session has as well, which is on other pages
 	Dir     string                          // the session's working directory, which paths are shown relative to; may be empty
 	Agent   func(a *parser.Agent) string    // page of an agent

@@ -133,6 +133,7 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 		Root:   address.Root(bs.dir + "/index.html"),
 		Task:   t.agent != nil,
 		Given:  given,
+		Lost:   t.agent == nil && s.s.Unprompted(t.thread.Live().Prompts()),
 		Copied: t.shared != nil && bs == t.branches[0],
 		Dir:    s.workDir(),
 		Forks:  t.forks,
