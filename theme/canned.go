@@ -263,7 +263,7 @@ func cannedAgents() []view.AgentRow {
 			Tokens: view.Tokens{Input: 1, Output: 2, CacheRead: 30_000, CacheWrite: 4},
 			Active: 95 * time.Second},
 		{ID: "ef", Type: "general-purpose", Description: "Count the lamps", Kind: "task",
-			Href: "agents/ef/index.html", Depth: 1, Tools: 1},
+			Href: "agents/ef/index.html", Depth: 1, Tools: 1, Active: 3 * time.Minute, ActiveAtMost: true},
 	}
 }
 

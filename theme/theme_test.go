@@ -67,6 +67,21 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// TestAgentsThatMayHaveWaited: the list of agents marks a time that may hold waits.
+func TestAgentsThatMayHaveWaited(t *testing.T) {
+	t.Parallel()
+	th := loaded(t)
+	page, err := th.Render(cannedThreadPage(th, cannedThread().Live()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range []string{">≤ 3 min<", ">1 min 35 s<"} {
+		if !bytes.Contains(page, []byte(words)) {
+			t.Errorf("the page does not say %q", words)
+		}
+	}
+}
+
 // checkPage parses a page and looks for what no page may have or lack.
 func checkPage(t *testing.T, name string, page []byte) {
 	t.Helper()
