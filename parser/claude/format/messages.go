@@ -9,7 +9,7 @@ var speech = []Row{
 		`flags isCompactSummary or isVisibleInTranscriptOnly, or a text that begins "This session is being continued"`,
 		"", ""},
 	{Speech, "task notification", Shown, Recorded, "R N5 A6", "", "",
-		"what a background task reports; shown with the call that started it", "", ""},
+		"what a background task reports; shown with the call that started it, and as a line where it arrived", "", ""},
 	{Speech, "teammate message", Shown, Recorded, "N5 A6", "", "", "a message of another agent, several in one record at times", "", ""},
 	{Speech, "teammate protocol", Folded, Recorded, "A6", "", "", "a message by which agents coordinate: JSON", "", ""},
 	{Speech, "peer message", Shown, Recorded, "N5 A6", "from 2.1.224", "", "origin.kind is neither human nor absent", "", ""},
