@@ -191,7 +191,7 @@ func Packed(file []byte) (key string, data []byte, ok bool) {
 	return string(name), unescape(escaped), true
 }
 
-// Unpack returns the lines of a packed file with this key.
+// Unpack returns the lines of a packed file, and ErrDamaged unless it is whole, of this key and under 64 MiB.
 func Unpack(key string, file []byte) ([]string, error) {
 	name, data, ok := Packed(file)
 	if !ok || name != key {

@@ -302,8 +302,8 @@ func (f *finder) test(list []fingerprint, text []byte, end int, root *buffer, at
 
 // fits reports whether the neighbours let the value be one: redaction leaves short ones within
 // longer words alone, as those are other words.
-func (p *fingerprint) fits(text []byte, start, end int) bool {
-	return p.length() >= minInside || p.size&flagNamed != 0 ||
+func (f *fingerprint) fits(text []byte, start, end int) bool {
+	return f.length() >= minInside || f.size&flagNamed != 0 ||
 		(start == 0 || !isWord(text[start-1])) && (end == len(text) || !isWord(text[end]))
 }
 

@@ -70,7 +70,7 @@ func OpenDir(dir string) (fs.FS, func(), error) {
 	return root.FS(), func() { root.Close() }, nil
 }
 
-// Site returns what a configuration says to all pages of a site.
+// Site returns what a configuration says to all pages of a site. The error is that of theme.params.
 func Site(conf config.Config, version string) (view.Site, error) {
 	params, err := theme.ParseParams(conf.Theme.Params)
 	if err != nil {

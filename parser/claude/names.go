@@ -160,19 +160,19 @@ func replayKey(e *entry) (key uint64, ok bool) {
 	return e.Hash ^ uint64(nanos(e.at.Time)), e.said() && e.Parent != ""
 }
 
-// replayed reports whether e says the same as an earlier entry, at the same time
+// replayed reports whether a later entry says the same as e, at the same time
 // and below the same parent.
-func (first *entry) replayed(e *entry, parent string) bool {
-	return first.Hash == e.Hash && first.Type == e.Type && first.Parent == parent && first.at.Time.Equal(e.at.Time)
+func (e *entry) replayed(later *entry, parent string) bool {
+	return e.Hash == later.Hash && e.Type == later.Type && e.Parent == parent && e.at.Time.Equal(later.at.Time)
 }
 
-// contains reports whether a record of the user repeats some blocks of an earlier one.
-func (first *entry) contains(e *entry) bool {
-	if e.Type != "user" || first.Type != "user" || first.Message == nil || e.Message == nil || len(e.Message.Content) == 0 {
+// contains reports whether a later record of the user has only blocks that e has.
+func (e *entry) contains(later *entry) bool {
+	if later.Type != "user" || e.Type != "user" || e.Message == nil || later.Message == nil || len(later.Message.Content) == 0 {
 		return false
 	}
-	for _, blk := range e.Message.Content {
-		if !slices.ContainsFunc(first.Message.Content, func(have record.Block) bool { return sameBlock(have, blk) }) {
+	for _, blk := range later.Message.Content {
+		if !slices.ContainsFunc(e.Message.Content, func(have record.Block) bool { return sameBlock(have, blk) }) {
 			return false
 		}
 	}

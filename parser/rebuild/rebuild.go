@@ -88,7 +88,8 @@ func (r *Record) As(t parser.Treatment) { r.class = t }
 // maxLineWarnings bounds what one broken file may say.
 const maxLineWarnings = 5
 
-// Lines reads a file of newline-separated records into a thread.
+// Lines reads a file of newline-separated records into a thread and calls visit with each. Damage, and a file that
+// cannot be opened, are warnings of the session. It stops when ctx is cancelled.
 func (b *Builder) Lines(ctx context.Context, f *source.File, t *Thread, visit func(*Record)) {
 	ledger := b.ledger(f, t)
 	src, err := f.Open()

@@ -91,17 +91,15 @@ func (t *Thread) message(r *Record, kind parser.MessageKind, blocks []parser.Blo
 	return m
 }
 
-// Prompt opens a turn with what the user said.
+// Prompt opens a turn with what the user said, and returns it for more to be noted of it.
 func (t *Thread) Prompt(r *Record, blocks ...parser.Block) *parser.Message {
 	return t.message(r, parser.KindPrompt, blocks)
 }
 
 // Event appends something that happened.
-func (t *Thread) Event(r *Record, blocks ...parser.Block) *parser.Message {
-	return t.message(r, parser.KindEvent, blocks)
-}
+func (t *Thread) Event(r *Record, blocks ...parser.Block) { t.message(r, parser.KindEvent, blocks) }
 
-// Reply adds blocks to the reply that is being made, or begins one.
+// Reply adds blocks to the reply that is being made, or begins one, and returns it.
 func (t *Thread) Reply(r *Record, blocks ...parser.Block) *parser.Message {
 	if t.reply == nil {
 		m := t.message(r, parser.KindReply, nil)

@@ -125,7 +125,7 @@ func treeFolder(format *Format, name string) string {
 // InRepository returns the path of a file relative to the repository at dir, or to the worktree of it
 // that the file is in: those below the repository, and those in "dir-worktrees" beside it. It returns "" for
 // files elsewhere.
-func (format *Format) InRepository(dir, name string) string {
+func (f *Format) InRepository(dir, name string) string {
 	dir = strings.TrimSuffix(strings.ReplaceAll(dir, `\`, "/"), "/")
 	name = strings.ReplaceAll(name, `\`, "/")
 	if dir == "" {
@@ -141,7 +141,7 @@ func (format *Format) InRepository(dir, name string) string {
 	if !ok {
 		return ""
 	}
-	for _, at := range []string{format.Layout.Worktrees, "/.worktrees/"} {
+	for _, at := range []string{f.Layout.Worktrees, "/.worktrees/"} {
 		if tree, ok := strings.CutPrefix("/"+within, at); ok && at != "" {
 			if _, rest, _ := strings.Cut(tree, "/"); rest != "" {
 				return rest

@@ -84,15 +84,11 @@ func NextLine(s string, at int) (next int, ok bool) {
 	return at, true
 }
 
-// TrimQuotes leaves out the quotes and spaces around s[at:stop].
-func TrimQuotes(s string, at, stop int) (int, int) {
-	for stop > at && strings.IndexByte(" \"'", s[stop-1]) >= 0 {
-		stop--
-	}
-	for at < stop && strings.IndexByte(" \"'", s[at]) >= 0 {
-		at++
-	}
-	return at, stop
+// TrimQuotes returns where the text s[at:stop] begins and ends without the quotes and spaces around it.
+func TrimQuotes(s string, at, stop int) (begin, end int) {
+	const marks = " \"'"
+	end = RunOfBack(s, at, stop, marks)
+	return RunOf(s, at, end, marks), end
 }
 
 // Run returns where the run of bytes of a kind at s[at:] ends, at end or before.

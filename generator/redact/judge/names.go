@@ -131,9 +131,8 @@ var secretKeys = chars.Set("api", "access", "secret", "private", "auth", "encryp
 	"payment", "unlock", "recovery", "emergency", "backup", "vault", "database", "db", "x", "my", "your",
 	"our", "their")
 
-// ProviderWords are providers whose keys have no fixed form: the name
-// beside them is what shows. (Public scanner rules name each of them.)
-// Providers lists them in order.
+// Providers lists, sorted, the providers whose keys have no fixed form: the name beside them is what
+// shows. (Public scanner rules name each of them.)
 func Providers() []string { return slices.Sorted(maps.Keys(providerWords)) }
 
 var providerWords = chars.Set("adafruit", "adobe", "airtable", "algolia", "alibaba", "aliyun", "amplitude",

@@ -9,7 +9,7 @@ import (
 // ShortestCut is the least that is left of the body of a token that was cut off.
 const ShortestCut = 8
 
-// CutMark reports whether a text has what programs write where they cut it.
+// CutMark reports whether a text is empty or begins with what programs write where they cut one: "...", "[truncated".
 func CutMark(s string) bool {
 	s = strings.TrimLeft(s, " \n\"'")
 	for _, mark := range [...]string{"...", "…", "[trunc", "[...", "[…", "(trunc", "<trunc", "... [", "[cut", "[output", "<elided", "[+"} {
