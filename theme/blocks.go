@@ -117,13 +117,7 @@ func (c content) cutAbove(most, shown int, ext, s string) (string, *view.Whole) 
 		return s, nil
 	}
 	whole := &view.Whole{Href: c.refs.spill(ext, []byte(s)), Size: len(s)}
-	head := s[:shown]
-	for len(head) > 0 && !utf8.RuneStart(s[len(head)]) {
-		head = head[:len(head)-1]
-	}
-	if i := strings.LastIndexByte(head, '\n'); i > shown/2 {
-		head = head[:i]
-	}
+	head := prose.Lines(s, shown)
 	if whole.Href == "" {
 		return head + "\n\n…", nil
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"steno/parser/prose"
 )
 
 // Escape makes text that means itself.
@@ -96,10 +98,6 @@ func head(text string, limit int) string {
 		if len(start) <= limit {
 			return start
 		}
-		cut := limit
-		for cut > 0 && !utf8.RuneStart(start[cut]) {
-			cut--
-		}
-		return start[:cut] + "…"
+		return prose.Head(start, limit) + "…"
 	}
 }

@@ -18,6 +18,26 @@ func Start(s string, limit int) string {
 	return strings.ToValidUTF8(s[:limit], "")
 }
 
+// Head is the first bytes of s, at most limit, which end with a whole character.
+func Head(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	for limit > 0 && !utf8.RuneStart(s[limit]) {
+		limit--
+	}
+	return s[:limit]
+}
+
+// Lines is the first lines of s, at most limit bytes, and a part of a line where the lines are less than half of it.
+func Lines(s string, limit int) string {
+	head := Head(s, limit)
+	if i := strings.LastIndexByte(head, '\n'); len(head) < len(s) && i > limit/2 {
+		return head[:i]
+	}
+	return head
+}
+
 // heading is the mark of a heading in Markdown, and what it says.
 var heading = lazy.MustCompile(`(?m)^#{1,6}[ \t]+(.*\pL.*?)([.:!?…]?)[ \t#]*$`)
 
@@ -32,14 +52,11 @@ func Excerpt(s string, limit int) string {
 	if len(s) <= limit {
 		return s
 	}
-	cut := limit
-	for cut > 0 && !utf8.RuneStart(s[cut]) {
-		cut--
+	s = Head(s, limit)
+	if i := strings.LastIndexByte(s, ' '); i > len(s)*3/4 {
+		s = s[:i]
 	}
-	if i := strings.LastIndexByte(s[:cut], ' '); i > cut*3/4 {
-		cut = i
-	}
-	return s[:cut] + "…"
+	return s + "…"
 }
 
 // Middle is s on one line, of at most limit bytes and an ellipsis: of a longer one its start and

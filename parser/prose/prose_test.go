@@ -35,3 +35,26 @@ func TestMiddle(t *testing.T) {
 		}
 	}
 }
+
+func TestHead(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		s           string
+		limit       int
+		head, lines string
+	}{
+		{"short", 9, "short", "short"},
+		{"año", 2, "a", "a"},
+		{"año", 3, "añ", "añ"},
+		{"one\ntwo\nthree", 9, "one\ntwo\nt", "one\ntwo"},
+		{"one\ntwo, three", 9, "one\ntwo, ", "one\ntwo, "},
+		{"one\ntwo\n", 8, "one\ntwo\n", "one\ntwo\n"},
+	} {
+		if got := Head(test.s, test.limit); got != test.head {
+			t.Errorf("Head(%q, %d): %q, want %q", test.s, test.limit, got, test.head)
+		}
+		if got := Lines(test.s, test.limit); got != test.lines {
+			t.Errorf("Lines(%q, %d): %q, want %q", test.s, test.limit, got, test.lines)
+		}
+	}
+}

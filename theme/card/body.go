@@ -3,11 +3,11 @@ package card
 import (
 	"html/template"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/theme/ansi"
 	"steno/theme/diff"
 	"steno/theme/highlight"
@@ -49,15 +49,7 @@ func (e *Env) cut(text string) (head string, whole template.HTML) {
 	if len(text) <= most {
 		return text, ""
 	}
-	shown := n
-	for n > 0 && !utf8.RuneStart(text[n]) {
-		n--
-	}
-	head = text[:n]
-	if i := strings.LastIndexByte(head, '\n'); i > shown/2 {
-		head = head[:i]
-	}
-	return head, e.whole("txt", []byte(text), lines(text))
+	return prose.Lines(text, n), e.whole("txt", []byte(text), lines(text))
 }
 
 // whole stores data in a file with the extension ext, and writes the link to it.
