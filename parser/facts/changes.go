@@ -3,7 +3,6 @@ package facts
 import (
 	"cmp"
 	"path"
-	"slices"
 	"strings"
 
 	"steno/parser"
@@ -66,7 +65,7 @@ type tracker struct {
 	at      map[string]*tracked // by path, cleaned
 	reads   map[string][]*Call  // of files that are not tracked yet, by path, cleaned
 	off     map[string]int      // edits in rewound branches, by path, cleaned
-	roots   []string            // directories of the session
+	roots   folders             // directories of the session, and the repositories of those that are worktrees
 	commits map[string][]int    // numbers of commits, by the message that made them
 	texts   parser.Texts
 	*bounds
@@ -124,7 +123,7 @@ func (t *tracker) listed(commits int) []File {
 		f.AtLeast = f.atLeast || f.absent && f.Edits > 0 && !f.Created && !f.known
 		f.Rewound = t.off[clean(f.Path)]
 		f.File.Lines = &f.Lines
-		f.Outside = strings.Contains(clean(f.Path), "/.git/") || len(t.roots) > 0 && shell.Absolute(f.Path) && !t.inside(clean(f.Path))
+		f.Outside = strings.Contains(clean(f.Path), "/.git/") || len(t.roots) > 0 && shell.Absolute(f.Path) && !t.roots.contain(clean(f.Path))
 		files = append(files, f.File)
 	}
 	return files
@@ -252,7 +251,7 @@ func (t *tracker) resolve(c *Call, cmd *shell.Command, a shell.Arg) string {
 	if t.at[key] != nil {
 		return name
 	}
-	if t.inside(key) {
+	if t.roots.contain(key) {
 		return name
 	}
 	if len(t.roots) == 0 && !shell.Absolute(name) {
@@ -263,11 +262,6 @@ func (t *tracker) resolve(c *Call, cmd *shell.Command, a shell.Arg) string {
 
 // worktree matches a directory below a worktree of a repository, and finds the repository.
 var worktree = lazy.MustCompile(`^(.+?)(?:(?:/\.[^/]+)?/\.?worktrees|-worktrees)/`)
-
-// inside reports whether a path is below a directory of the session, or of the repository of its worktree.
-func (t *tracker) inside(key string) bool {
-	return slices.ContainsFunc(t.roots, func(root string) bool { return under(root, key) })
-}
 
 // touch notes that a command changed a file.
 func (t *tracker) touch(name string, c *Call) {

@@ -13,7 +13,7 @@ import (
 // places knows which directories are the session's own: those that it and its agents worked in,
 // and the worktrees that it added.
 type places struct {
-	roots []string
+	roots folders
 	homes []string // those in which it began or that it added: they are no scratch, wherever they are
 }
 
@@ -44,13 +44,13 @@ var (
 // outside reports whether a path, cleaned, is known to be outside the session's directories and
 // is no place for temporary files.
 func (p *places) outside(name string) bool {
-	return len(p.roots) > 0 && shell.Absolute(name) && !p.below(name) && !p.aside(name)
+	return len(p.roots) > 0 && shell.Absolute(name) && !p.roots.contain(name) && !p.aside(name)
 }
 
 // aside reports whether a path, cleaned, is a place for temporary files, a device, or a place for
 // the agent's own notes.
 func (p *places) aside(name string) bool {
-	if p.below(name) {
+	if p.roots.contain(name) {
 		return false
 	}
 	low := strings.ToLower(name) + "/"
@@ -98,8 +98,12 @@ func steps(name string) func(yield func(part, rest string) bool) {
 	}
 }
 
-func (p *places) below(name string) bool {
-	return slices.ContainsFunc(p.roots, func(root string) bool { return under(root, name) })
+// folders are directories, cleaned.
+type folders []string
+
+// contain reports whether a path is one of the directories or below it.
+func (f folders) contain(name string) bool {
+	return slices.ContainsFunc(f, func(root string) bool { return under(root, name) })
 }
 
 // under reports whether a path is a directory or below it, both cleaned.
@@ -182,7 +186,7 @@ func (w *flagger) wrote(name string) bool {
 // temporary reports whether a path is known to be outside the session's directories: what is
 // removed there is a copy, or flagged as outside.
 func (w *flagger) temporary(name string) bool {
-	return len(w.roots) > 0 && shell.Absolute(name) && (!w.below(name) || w.scratch(name))
+	return len(w.roots) > 0 && shell.Absolute(name) && (!w.roots.contain(name) || w.scratch(name))
 }
 
 // worktree takes a worktree that the session added for one of its directories.

@@ -118,11 +118,7 @@ func (ix *Index) beside(ctx context.Context, r *result, words []ready, rules *ru
 	if err != nil || h == nil {
 		return err
 	}
-	best := map[int]float64{} // of the sessions with a message that has all words
-	for i, doc := range r.docs {
-		s := ix.in.session(doc)
-		best[s] = max(best[s], r.scores[i])
-	}
+	best := highest(ix, r.hits) // of the sessions with a message that has all words
 	for s, score := range best {
 		h.worth[s] += together * score
 	}
@@ -150,6 +146,16 @@ func (ix *Index) narrowed(ctx context.Context, clauses []clause, candidates []in
 	return rules.narrow(ctx, h)
 }
 
+// highest returns the highest score of the hits in each session.
+func highest(ix *Index, h hits) map[int]float64 {
+	best := map[int]float64{}
+	for i, doc := range h.docs {
+		s := ix.in.session(doc)
+		best[s] = max(best[s], h.scores[i])
+	}
+	return best
+}
+
 // spread finds words in different messages of one session: the messages of each that has all of
 // them, nil when none has. A session is worth the sum of the best message for each word, 2% less
 // for each doubling of its messages: long sessions have most words somewhere.
@@ -164,11 +170,7 @@ func (ix *Index) spread(ctx context.Context, words []ready, rules *rules) (*hits
 			return nil, err
 		}
 		h = h.pick(func(doc int) bool { _, in := worth[ix.in.session(doc)]; return worth == nil || in })
-		best := map[int]float64{}
-		for i, doc := range h.docs {
-			s := ix.in.session(doc)
-			best[s] = max(best[s], h.scores[i])
-		}
+		best := highest(ix, h)
 		for s := range best {
 			best[s] = best[s]*float64(18+bits.LeadingZeros32(uint32(ix.in.docs[s])))/50 + worth[s]
 		}

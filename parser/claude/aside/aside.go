@@ -40,13 +40,7 @@ func Attachment(kind string, o raw.Object) Said {
 	s := Said{Name: o.First("displayPath", "skillDir", "planFilePath", "filename", "path", "name", "newDate",
 		"date", "model", "agentType", "agentName", "banner", "server", "style", "goal", "hookName")}
 	s.Path = o.First("filename", "path", "filePath")
-	taken := []string{"type"}
-	for _, name := range texts {
-		if t := o.Text(name); t != "" && !nested(o.Raw(name)) {
-			s.Text, taken = t, append(taken, name)
-			break
-		}
-	}
+	taken := s.take(o, texts, "type")
 	if s.Text == "" && len(s.Name) > longestTitle && s.Path == "" {
 		s.Name, s.Text, taken = "", s.Name, append(taken, "banner", "goal")
 	}
@@ -55,6 +49,17 @@ func Attachment(kind string, o raw.Object) Said {
 		s.Name = "none"
 	}
 	return s.whole(o, taken)
+}
+
+// take sets the text to that of the first of the members that is one, and adds the name of that member to taken.
+func (s *Said) take(o raw.Object, members []string, taken ...string) []string {
+	for _, name := range members {
+		if t := o.Text(name); t != "" && !nested(o.Raw(name)) {
+			s.Text = t
+			return append(taken, name)
+		}
+	}
+	return taken
 }
 
 // says reports whether a member other than the type has a value.
@@ -87,13 +92,7 @@ func (s Said) whole(o raw.Object, taken []string) Said {
 // Event returns what a system record says beside its level.
 func Event(o raw.Object) Said {
 	var s Said
-	taken := []string{"type", "subtype", "level", "isMeta", "toolUseID"}
-	for _, name := range eventTexts {
-		if t := o.Text(name); t != "" && !nested(o.Raw(name)) {
-			s.Text, taken = t, append(taken, name)
-			break
-		}
-	}
+	taken := s.take(o, eventTexts, "type", "subtype", "level", "isMeta", "toolUseID")
 	s.Fields = scalars(o, taken, s.Name)
 	return s.whole(o, taken)
 }
