@@ -24,7 +24,7 @@ const (
 	most  = 400 // percent
 	least = 30
 	above = 10       // percent of the heap that the limit is above it,
-	spare = 32 << 20 // and bytes: for stacks, and what the collector itself needs
+	spare = 20 << 20 // and bytes: for stacks, and what the collector itself needs
 )
 
 // Roomy sets how often the collector runs, again after each run. Who has set it in the

@@ -70,7 +70,7 @@ type Options struct {
 	Snippet int
 	Budget  int64  // bytes that all files of the index may take; snippets get shorter to keep to it; 0 is no limit
 	TempDir string // where runs go that do not fit in memory; "" is the system's
-	Memory  int    // bytes of runs that are kept in memory; 0 is 16 MiB
+	Memory  int    // bytes of runs that are kept in memory; 0 is 8 MiB
 
 	// Keep takes a file over that the last index left, and reports whether it could: one of this
 	// name and size is there. Nil keeps none. It is asked, from several goroutines, for files that
@@ -83,7 +83,7 @@ type Options struct {
 
 const (
 	defaultSnippet = 500
-	defaultMemory  = 16 << 20
+	defaultMemory  = 8 << 20
 )
 
 // Stats is what an index consists of.
