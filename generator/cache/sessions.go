@@ -78,14 +78,16 @@ func (r *records) open(size int64) (head cacheHead, err error) {
 		return head, err
 	}
 	ids := r.codec.To("ID")
+	count := 0
 	for at, data := range r.each() {
 		var m Session
 		if err := ids.Read(unsafe.String(unsafe.SliceData(data), len(data)), &m); err != nil {
 			return head, err
 		}
 		r.at[strings.Clone(m.ID)] = at
+		count++
 	}
-	if len(r.at) != head.Count {
+	if count != head.Count {
 		return head, errRecords
 	}
 	return head, nil
@@ -173,7 +175,7 @@ func readRecord(in io.ReaderAt, codec *flat.Codec[Session], at where) (*Session,
 	return m, nil
 }
 
-// writeRecords writes a list of sessions. close is called before the file gets its name.
+// writeRecords writes a list of sessions. closeOld is called before the file gets its name.
 func writeRecords(dir string, head cacheHead, sessions iter.Seq2[*Session, error], closeOld func()) error {
 	return writeSummed(filepath.Join(dir, sessionsName), func(w io.Writer) error {
 		defer closeOld() // Windows renames no file to the name of one that is open

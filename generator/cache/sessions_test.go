@@ -87,7 +87,7 @@ func TestOtherLists(t *testing.T) {
 	whole = whole[:len(whole)-4] // without the sum
 	length, lengthSize := binary.Uvarint(whole)
 	for what, text := range map[string][]byte{
-		"the first session": whole[lengthSize+int(length):], "the length of the head": whole[:len(whole)-headLength], "everything": nil,
+		"its first session": whole[lengthSize+int(length):], "the length of the head": whole[:len(whole)-headLength], "everything": nil,
 	} {
 		if err := writeSummed(name, func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
 			t.Fatal(err)
@@ -95,6 +95,23 @@ func TestOtherLists(t *testing.T) {
 		if _, _, err := openRecords(name); err == nil {
 			t.Errorf("the list is read without %s", what)
 		}
+	}
+}
+
+// Two sessions of one id, as of two copies of a file, do not make a list useless: one of them is found.
+func TestSessionsOfOneID(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := writeRecords(dir, cacheHead{Version: version}, yields([]*Session{{ID: "a"}, {ID: "b"}, {ID: "a"}}), func() {}); err != nil {
+		t.Fatal(err)
+	}
+	r, _, err := openRecords(filepath.Join(dir, sessionsName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	if r.read("a") == nil || r.read("b") == nil {
+		t.Error("a session is not found")
 	}
 }
 

@@ -103,6 +103,21 @@ func TestMarkedSessionsAreTheSame(t *testing.T) {
 	}
 }
 
+// TestSpilledMarks: marks are read from the file as they were.
+func TestSpilledMarks(t *testing.T) {
+	t.Parallel()
+	c := mustNew(t, Options{}).Collect()
+	c.Session(markedSession(rand.New(rand.NewPCG(1, 1))))
+	var f spill.File
+	defer f.Close()
+	m := c.Marks()
+	want := m.reader()
+	m.Spill(&f)
+	if got := m.reader(); m.texts != nil || len(want.rest) == 0 || !reflect.DeepEqual(got, want) {
+		t.Errorf("%d bytes of marks are read, not %d", len(got.rest), len(want.rest))
+	}
+}
+
 // TestMarksOfOtherTexts: texts that are not those that were marked are scanned.
 func TestMarksOfOtherTexts(t *testing.T) {
 	t.Parallel()
