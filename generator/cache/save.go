@@ -66,11 +66,6 @@ func (c *Cache) Save(out *output.Site, l Left) (stamp string, err error) {
 		return "", err
 	}
 	head := cacheHead{Others: others, Guard: guard(l.Config), Projects: l.Projects.keys, Shape: l.Summaries.Shape(), Rest: codec.Shape()}
-	for i := range parts {
-		for _, at := range parts[i].spans() {
-			head.Used += at.Size
-		}
-	}
 	if l.Collected != nil {
 		head.Known = l.Collected.Known()
 		for _, s := range l.Aside {

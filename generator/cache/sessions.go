@@ -187,6 +187,9 @@ func writeRecords(dir string, head cacheHead, sessions iter.Seq2[*Session, error
 				return err
 			}
 			head.Count++
+			for _, at := range m.Parts.spans() {
+				head.Used += at.Size
+			}
 			data = codec.Append(data[:0], m)
 			out.Write(binary.AppendUvarint(out.AvailableBuffer(), uint64(len(data))))
 			out.Write(data)
