@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"steno/parser"
-	"steno/parser/facts"
 )
 
 // Branches are the paths through the items. The live one ends in the last item; each other one
@@ -176,69 +175,6 @@ func branchID(br *parser.Branch, taken []*parser.Branch) string {
 		}
 	}
 	return id
-}
-
-// placer puts the items of a path into segments and turns, and adds up the time at work of each.
-type placer struct {
-	branch  *parser.Branch
-	segment *parser.Segment
-	turn    *parser.Turn
-	mode    facts.Mode
-}
-
-func (p *placer) place(it *item) {
-	switch {
-	case it.boundary != nil:
-		p.segment, p.turn = &parser.Segment{Compaction: it.boundary}, nil
-		p.branch.Segments = append(p.branch.Segments, p.segment)
-		return
-	case it.message != nil:
-		if p.segment == nil {
-			p.segment = &parser.Segment{}
-			p.branch.Segments = append(p.branch.Segments, p.segment)
-		}
-		if p.turn == nil || it.message.Kind == parser.KindPrompt {
-			p.turn = &parser.Turn{}
-			p.segment.Turns = append(p.segment.Turns, p.turn)
-		}
-		if it.message.Kind == parser.KindPrompt {
-			p.turn.Prompt = it.message
-			p.mode.Enter(p.turn)
-		} else {
-			p.turn.Messages = append(p.turn.Messages, it.message)
-		}
-	}
-	p.extend(it)
-}
-
-// extend widens the turn by the time of an item.
-func (p *placer) extend(it *item) {
-	t := p.turn
-	if it.time.IsZero() || t == nil {
-		return
-	}
-	if t.Start.IsZero() || it.time.Before(t.Start) {
-		t.Start = it.time
-	}
-	gap := it.time.Sub(t.End)
-	if gap <= 0 {
-		return
-	}
-	switch {
-	case t.End.IsZero(), it.call != nil && it.call.Waited():
-	case gap <= parser.IdleGap:
-		t.Active += gap
-	case it.call != nil:
-		from, to, exact := it.call.Ran()
-		if from.Before(t.End) {
-			from = t.End
-		}
-		if d := to.Sub(from); d > 0 {
-			t.Active += d
-			t.ActiveAtMost = t.ActiveAtMost || !exact && p.mode.Asks()
-		}
-	}
-	t.End = it.time
 }
 
 // summarize fills in the span and the models of a thread.

@@ -150,7 +150,7 @@ func (t *Thread) Interrupt(r *Record, why string, fields ...parser.Field) {
 		}
 		return
 	}
-	t.Event(r, &parser.Event{Origin: r.At, Type: "interrupted", Title: "Interrupted", Text: why, Fields: fields})
+	t.Event(r, &parser.Event{Origin: r.At, Type: stopped, Title: "Interrupted", Text: why, Fields: fields})
 }
 
 // interruption returns the message that is the newest at an item, if it says that the user stopped the turn, else nil.
@@ -161,7 +161,7 @@ func interruption(items []item, i int) (*parser.Message, *parser.Event) {
 	if i == none || items[i].message == nil || len(items[i].message.Blocks) != 1 {
 		return nil, nil
 	}
-	if e, ok := items[i].message.Blocks[0].(*parser.Event); ok && e.Type == "interrupted" {
+	if e, ok := items[i].message.Blocks[0].(*parser.Event); ok && e.Type == stopped {
 		return items[i].message, e
 	}
 	return nil, nil
