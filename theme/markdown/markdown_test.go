@@ -31,6 +31,7 @@ func TestHTML(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"paragraphs", "a\nb\n\nc", "<p>a\nb</p><p>c</p>"},
 		{"emphasis", "*a* **b** ~~c~~ `d<`", "<p><em>a</em> <strong>b</strong> <del>c</del> <code>d&lt;</code></p>"},
+		{"one tilde is a home directory, or means about", "in (~/a) and (~/b), ~5-~10 of `~/c` ~~*d*~~ ~e~ ~~f~", "<p>in (~/a) and (~/b), ~5-~10 of <code>~/c</code> <del><em>d</em></del> ~e~ ~~f~</p>"},
 		{"headings", "# a\n\n###### b\n\n## c", "<h3>a</h3><h4>b</h4><h4>c</h4>"},
 		{"headings that begin below the first level", "### a\n\n# b", "<h3>a</h3><h3>b</h3>"},
 		{"raw HTML inline", "a <b onclick=x>c</b>", "<p>a &lt;b onclick=x&gt;c&lt;/b&gt;</p>"},
