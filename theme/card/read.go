@@ -31,8 +31,19 @@ func read(c *call) {
 			c.show(c.text)
 		}
 	}
+	total := got.int("totalLines")
+	if p, ok := parsePrinted(c.text); ok && text == "" && c.ok() {
+		c.show(c.text)
+		c.out.skip("truncated")
+		if p.entries {
+			c.plain("", p.text)
+			c.plain("Note to the model", p.rest)
+		} else {
+			text, start, total, rest = p.text, p.start, p.total, p.rest
+		}
+	}
 	if c.Result != nil && c.ok() && text != "" {
-		n, total := linesRead(cmp.Or(content, text), start, got.int("numLines"), got.int("totalLines"))
+		n, total := linesRead(cmp.Or(content, text), start, got.int("numLines"), total)
 		readChips(c, n, start, total, offset, limit)
 		showSource(c, text, file, start)
 		if rest != "" {
