@@ -64,8 +64,7 @@ func testTool(c *shell.Command) string {
 	case "npm", "pnpm", "yarn", "bun":
 		return scriptTests(name, first, words)
 	case "nx", "turbo", "lerna":
-		if first == "test" || first == "run" && strings.Contains(word(words, 1), "test") ||
-			strings.Contains(option(rest, "-t", "--target", "--targets"), "test") {
+		if first == "test" || first == "run" && namesTests(word(words, 1)) || namesTests(option(rest, "-t", "--target", "--targets")) {
 			return "npm test"
 		}
 	case "node":
@@ -91,7 +90,7 @@ func testTool(c *shell.Command) string {
 			return "zig test"
 		}
 	case "composer", "make", "just", "task", "mise":
-		if strings.Contains(first, "test") || strings.Contains(word(words, 1), "test") {
+		if namesTests(first) || namesTests(word(words, 1)) {
 			return "make test"
 		}
 	}
@@ -164,14 +163,33 @@ func onlyMeasures(args []shell.Arg) bool {
 
 // scriptTests returns the tests that a script of a package runs.
 func scriptTests(name, script string, args []shell.Arg) string {
-	if script == "test" || script == "t" || script == "run" && strings.Contains(word(args, 1), "test") ||
-		strings.HasPrefix(script, "test:") {
+	if script == "test" || script == "t" || script == "run" && namesTests(word(args, 1)) ||
+		strings.HasPrefix(script, "test:") && namesTests(script) {
 		return "npm test"
 	}
 	if (name == "pnpm" || name == "yarn") && (script == "jest" || script == "vitest") {
 		return script
 	}
 	return ""
+}
+
+// Words in the names of scripts and targets that do something else than to run tests. After "test:", the second kind says what is
+// tested.
+const (
+	besideTests = " clean compile fmt format lint posttest prepare pretest setup tsc typecheck types "
+	forTests    = " attest build contest data deps fixture fixtures gen generate image images install latest "
+)
+
+// namesTests reports whether a script or a target of this name runs tests: test:unit, but not compile-tests or test-data.
+func namesTests(name string) bool {
+	tests, of := false, strings.HasPrefix(name, "test:")
+	for word := range strings.FieldsFuncSeq(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune(":-_./,#", r) }) {
+		if strings.Contains(besideTests, " "+word+" ") || !of && strings.Contains(forTests, " "+word+" ") {
+			return false
+		}
+		tests = tests || strings.Contains(word, "test")
+	}
+	return tests
 }
 
 func base(name string) string {
