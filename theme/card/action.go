@@ -38,7 +38,7 @@ func byAction(c *call) {
 		c.codeRow("terminal", "Check output", c.Action.Task)
 		showExit(c)
 	case parser.ActionSearch:
-		c.codeRow("find", "Search", c.Action.Subject())
+		lookedFor(c)
 	case parser.ActionFetch:
 		c.row("web", "Fetch", c.Action.Subject())
 	case parser.ActionDelegate:

@@ -36,7 +36,7 @@ func showWhere(c *call, keys ...string) {
 			continue
 		}
 		c.show(v)
-		if k == "path" {
+		if k == "path" || k == "dir_path" {
 			v = c.path(v)
 		}
 		parts = append(parts, v)
@@ -124,6 +124,30 @@ func list(c *call) {
 	if c.ok() {
 		c.output("Entries", c.text)
 		c.chip(resultCount(c.text), "")
+	}
+}
+
+// lookedFor shows what a tool of another agent looked for, or which directory it listed.
+func lookedFor(c *call) {
+	what := c.in.first("pattern", "query")
+	if what != "" {
+		places := []string{"glob", "include", "include_pattern"}
+		for _, k := range []string{"dir_path", "path"} {
+			if dir := c.in.peek(k); dir == "." || dir == c.env.Dir {
+				c.in.skip(k)
+			} else {
+				places = append([]string{k}, places...)
+			}
+		}
+		c.codeRow("find", "Search", what)
+		showWhere(c, places...)
+	} else if dir := c.in.first("path", "dir_path", "directory"); dir != "" {
+		c.codeRow("folder", "List", c.path(dir))
+	} else {
+		c.codeRow("find", "Search", c.Action.Subject())
+	}
+	if c.ok() && !isJSON(c.text) { // what a tool found is no prose, whatever it looks like
+		c.output("Found", c.text)
 	}
 }
 

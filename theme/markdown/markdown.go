@@ -40,7 +40,8 @@ func New(h *highlight.Highlighter) *Renderer {
 		parser.WithBlockParsers(blockParsers()...),
 		parser.WithInlineParsers(parser.DefaultInlineParsers()...),
 	)
-	md := goldmark.New(goldmark.WithParser(p), goldmark.WithExtensions(extension.Linkify, extension.Table, extension.TaskList, extension.Footnote))
+	extensions := goldmark.WithExtensions(extension.Linkify, extension.Table, extension.TaskList, extension.Footnote)
+	md := goldmark.New(goldmark.WithParser(p), extensions)
 	md.Parser().AddOptions(parser.WithInlineParsers(util.Prioritized(newDoubleTilde(), 500)), parser.WithASTTransformers(footnoteKeeper()))
 	return &Renderer{parser: md.Parser(), code: h}
 }
