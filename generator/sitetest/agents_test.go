@@ -43,8 +43,9 @@ var hiddenInCodex = []string{"base_instructions", "encrypted_content", "dynamic_
 	"collaboration_mode", "formatted_output", "stdout", "parsed_cmd", "command", "replacement_history", "last_agent_message", "turn_context", "world_state", "local_images"}
 
 // shownApart are lines above the output of a command: pages show the exit code and the duration on
-// the row of the call. The heads of hunks are shown as numbers of lines.
-var shownApart = regexp.MustCompile(`\A(?:(?:Chunk ID|Wall time|Process exited with code|Exit code|Total output lines)[^\n]*\n)+Output:\n?|(?m)^\.\.\.|^.*tokens truncated.*$|^@@.*@@|^@@ ?|^\*\*\* (?:Begin Patch|End Patch|End of File)$|^\*\*\* (?:(?:Update|Add|Delete) File|Move to): |^(?:Index: |===|---|\+\+\+).*$|^\\ No newline.*$`)
+// the row of the call. The heads of hunks, and which lines of a file were read, are shown as numbers of lines.
+var shownApart = regexp.MustCompile(`\A(?:(?:Chunk ID|Wall time|Process exited with code|Exit code|Total output lines)[^\n]*\n)+Output:\n?|(?m)^\.\.\.|^.*tokens truncated.*$|^@@.*@@|^@@ ?|^\*\*\* (?:Begin Patch|End Patch|End of File)$|^\*\*\* (?:(?:Update|Add|Delete) File|Move to): |^(?:Index: |===|---|\+\+\+).*$|^\\ No newline.*$` +
+	`|^\((?:End of file - total|Showing lines) .*\)$`)
 
 // diffsApart are what members that contain diffs say besides the lines, which pages show as numbers of
 // lines and as what happened to the file.

@@ -25,6 +25,7 @@ func byAction(c *call) {
 		changed(c)
 	case parser.ActionRead:
 		read(c)
+		readPlain(c)
 	case parser.ActionTodo:
 		todoWrite(c)
 		c.prose("", c.in.take("explanation"))

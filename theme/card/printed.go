@@ -61,3 +61,49 @@ func parsePrinted(s string) (p printed, ok bool) {
 	p.text, p.rest = strings.TrimSuffix(text.String(), "\n"), strings.TrimSpace(strings.TrimPrefix(rest, end))
 	return p, n > 0
 }
+
+var (
+	cutBefore  = lazy.MustCompile(`^\s*IMPORTANT: The file content has been truncated\.\nStatus: Showing lines (\d+)-\d+ of (\d+) total lines\.\n[^\n]*\n\n--- FILE CONTENT \(truncated\) ---\n`)
+	cutBehind  = lazy.MustCompile(`\n\n[^\n]*?(\d+) more lines [^\n]*Use offset=(\d+) to continue[^\n]*$`)
+	viewedLine = lazy.MustCompile(`^(\d{1,9})\. ?`)
+)
+
+// parsePlain reads what tools of Gemini, Pi and Copilot print of a file: its lines, with a note where they are not all of them.
+// Copilot's have numbers; what it prints of directories has not. from is the line that was asked for, 0 for none.
+func parsePlain(tool, s string, from int) (p printed, ok bool) {
+	p = printed{text: s, start: max(from, 1)}
+	if note := cutBefore.FindStringSubmatch(s); note != nil {
+		p.start, _ = strconv.Atoi(note[1])
+		p.total, _ = strconv.Atoi(note[2])
+		p.text, p.rest = s[len(note[0]):], strings.TrimSpace(note[0])
+	} else if note := cutBehind.FindStringSubmatch(s); note != nil {
+		more, _ := strconv.Atoi(note[1])
+		next, _ := strconv.Atoi(note[2])
+		p.text, p.rest = s[:len(s)-len(note[0])], strings.TrimSpace(note[0])
+		p.total, p.start = next-1+more, max(next-lines(p.text), 1)
+	}
+	return p, tool != "view" || unnumber(&p)
+}
+
+// unnumber removes the numbers in front of lines, if all lines have one.
+func unnumber(p *printed) bool {
+	var text strings.Builder
+	n := 0
+	for line := range strings.Lines(p.text) {
+		at := viewedLine.FindStringSubmatchIndex(line)
+		if at == nil {
+			return false
+		}
+		number, _ := strconv.Atoi(line[at[2]:at[3]])
+		if n == 0 {
+			p.start = number
+		}
+		if number != p.start+n {
+			return false
+		}
+		n++
+		text.WriteString(line[at[1]:])
+	}
+	p.text = text.String()
+	return true
+}

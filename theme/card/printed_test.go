@@ -60,3 +60,30 @@ func TestPrintedRow(t *testing.T) {
 		}
 	}
 }
+
+// TestPlain: what Gemini, Pi and Copilot print of files.
+func TestPlain(t *testing.T) {
+	t.Parallel()
+	const gemini = "\nIMPORTANT: The file content has been truncated.\nStatus: Showing lines 5-6 of 90 total lines.\nAction: To read more, use start_line: 7.\n\n--- FILE CONTENT (truncated) ---\n"
+	for _, c := range []struct {
+		name, tool, out string
+		from            int
+		want            printed
+		ok              bool
+	}{
+		{"all of it", "read_file", "{\n  \"a\": 1\n}\n", 0, printed{text: "{\n  \"a\": 1\n}\n", start: 1}, true},
+		{"from a line", "read", "a\nb", 40, printed{text: "a\nb", start: 40}, true},
+		{"Gemini, some lines", "read_file", gemini + "x\ny", 0, printed{text: "x\ny", start: 5, total: 90, rest: strings.TrimSpace(gemini)}, true},
+		{"Pi, some lines", "read", "x\ny\n\n[30 more lines in file. Use offset=11 to continue.]", 9,
+			printed{text: "x\ny", start: 9, total: 40, rest: "[30 more lines in file. Use offset=11 to continue.]"}, true},
+		{"Pi, earlier", "read", "x\ny\n\n... (30 more lines not shown. Use offset=3 to continue reading)", 0,
+			printed{text: "x\ny", start: 1, total: 32, rest: "... (30 more lines not shown. Use offset=3 to continue reading)"}, true},
+		{"Copilot", "view", "7. func B() {\n8. \n9. }", 0, printed{text: "func B() {\n\n}", start: 7}, true},
+		{"Copilot, a directory", "view", "lib\nlib/a.go", 0, printed{}, false},
+		{"a numbered list", "read", "1. lamp\n2. bulb", 0, printed{text: "1. lamp\n2. bulb", start: 1}, true},
+	} {
+		if got, ok := parsePlain(c.tool, c.out, c.from); ok != c.ok || ok && got != c.want {
+			t.Errorf("%s: %+v, %v; want %+v", c.name, got, ok, c.want)
+		}
+	}
+}

@@ -62,6 +62,29 @@ func read(c *call) {
 	showFile(c, got)
 }
 
+// readPlain shows the text of a file that a tool of another agent printed as it is, or as good as.
+func readPlain(c *call) {
+	if !c.ok() || hasMedia(c) || c.includes(c.text) {
+		return
+	}
+	from := 0
+	for _, k := range []string{"offset", "start_line"} {
+		from = max(from, c.in.int(k))
+	}
+	p, ok := parsePlain(c.Name, c.text, from)
+	if !ok {
+		return
+	}
+	c.show(c.text)
+	readChips(c, lines(p.text), p.start, p.total, 0, 0)
+	c.in.skip("start_line", "end_line")
+	showSource(c, p.text, c.Action.File, p.start)
+	c.plain("Note to the model", p.rest)
+	if p.rest != "" {
+		c.fold()
+	}
+}
+
 // showFile shows what a read gave that is not text: an image, a PDF.
 func showFile(c *call, got *object) {
 	got.skip("filePath", "numLines", "startLine", "totalLines", "originalSize", "dimensions")
