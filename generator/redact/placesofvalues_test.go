@@ -76,6 +76,15 @@ func TestValuesOfOtherMessages(t *testing.T) {
 		{"What is the API key?", secret, "ls", "x", true},
 		{"Please paste the access token.", secret, "ls", "x", true},
 		{"Here is the password:", "Walnut-5012!", "ls", "x", true},
+		{"Which API key should the tests use?", "the one of the sandbox, " + secret + ", please", "ls", "x", true},
+		{"What is the password of the test account?", "use Walnut5012# for now", "ls", "x", true},
+		{"I cannot connect without the password. What is it?", "it's lantern-orbit-walnut-river", "ls", "x", true},
+		{"What is the API key?", "see src/auth2.ts and commit 4f1c9a0e", "ls", "x", false},
+		{"What is the password?", "it is in the vault-of-the-team, ask Joe", "ls", "x", false},
+		{"What is the commit that has the token?", "4f1c9a0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e", "ls", "x", false},
+		{"Which session had the password?", "0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d", "ls", "x", false},
+		{"What is the name of the secret?", "orders-db-2-k8Zq2xW7t5", "ls", "x", false},
+		{"What should the admin password be?", "Walnut5012#", "ls", "x", true},
 		{"Shall I go on?", secret, "ls", "x", false},
 		{"Which password field is meant?", "src/auth2.ts", "ls", "x", true}, // nobody can tell
 		{"Rotate your API keys regularly.", secret, "ls", "x", false},
@@ -154,6 +163,7 @@ func TestValuesOfOtherRecords(t *testing.T) {
 		{append(claude("echo $API_TOKEN", "not set\n"), talk("Shall I go on?", secret)...), false},
 		{append(claude("echo $API_TOKEN", secret[1:]+"0"), talk("Shall I go on?", secret)...), false},
 		{talk("What is the API key?", secret), true},
+		{talk("What is the API key?", "try "+secret+" first"), true},
 		{talk("Shall I go on?", secret), false},
 	} {
 		e := mustNew(t, Options{})

@@ -73,3 +73,10 @@ func Label(s string) string {
 	}
 	return name[strings.LastIndexAny(name, " #.=\"'[>:")+1:]
 }
+
+// Answer returns the name that a text is under when it answers the question for a secret of that name,
+// with other words around the secret.
+func Answer(name string) string { return name + "?" }
+
+// Answers returns the name of the secret that was asked for, when a text is under a name that Answer returned.
+func Answers(name string) (asked string, ok bool) { return strings.CutSuffix(name, "?") }

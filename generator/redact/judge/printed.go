@@ -159,20 +159,75 @@ func Asked(text string) string {
 	if len(line) > longestPrinter || line == "" || strings.IndexByte(":?.", line[len(line)-1]) < 0 {
 		return ""
 	}
-	best, before := "", ""
 	if low := chars.Lower(line); line[len(line)-1] == '.' &&
 		!slices.ContainsFunc(requests, func(r string) bool { return strings.Contains(low, r) }) {
 		return ""
 	}
-	for word := range strings.FieldsSeq(strings.TrimRight(line, ":?.")) {
-		word = strings.Trim(word, "\"'`*_(),:?.!")
+	words := strings.Fields(strings.TrimRight(line, ":?."))
+	if subject := subjectOf(words, line[len(line)-1] == '?'); subject != nil && nameIn(subject) == "" {
+		return "" // What is the commit that has the token?
+	}
+	return nameIn(words)
+}
+
+// nameIn returns the word that names a secret most clearly, with the one before it where it needs that.
+func nameIn(words []string) string {
+	best, before := "", ""
+	for i, word := range words {
+		word = bareWord(word)
 		name := word
 		if strings.EqualFold(word, "key") && before != "" {
 			name = before + "_" + word
 		}
-		if before = word; len(word) <= 64 && Classify(name) > max(Weak, Classify(best)) {
+		before = word
+		if i+1 < len(words) {
+			next := strings.ToLower(bareWord(words[i+1]))
+			if vocabulary()[next].has(settingWord) && !sentenceWords[next] {
+				continue // the name of the secret
+			}
+		}
+		if len(word) <= 64 && Classify(name) > max(Weak, Classify(best)) {
 			best = name
 		}
 	}
 	return best
 }
+
+func bareWord(word string) string { return strings.Trim(word, "\"'`*_(),:?.!") }
+
+// subjectOf returns the words that say what the last sentence asks for, nil when they do not: the
+// commit, of What is the commit that has the token?
+func subjectOf(words []string, question bool) []string {
+	if !question {
+		return nil
+	}
+	first := len(words)
+	for first > 0 && strings.IndexByte(".?!", words[first-1][len(words[first-1])-1]) < 0 {
+		first--
+	}
+	words = words[first:]
+	for len(words) > 0 && leading[strings.ToLower(words[0])] {
+		words = words[1:]
+		first = -1
+	}
+	if first >= 0 {
+		return nil // it begins with another word
+	}
+	for i, word := range words {
+		low := strings.ToLower(word)
+		if behindSubject[low] || sentenceWords[low] && vocabulary()[low].class == None && low != "key" {
+			words = words[:i]
+			break
+		}
+	}
+	if len(words) == 0 || len(words) == 1 && sentenceWords[strings.ToLower(bareWord(words[0]))] { // What is it?
+		return nil
+	}
+	return words
+}
+
+// leading are words that questions for something begin with, up to what it is.
+var leading = chars.Set("what", "what's", "which", "whose", "is", "are", "was", "were", "the", "your", "a", "this", "my", "our")
+
+// behindSubject are words behind what a question asks for, besides those that hold sentences together.
+var behindSubject = chars.Set("where", "which", "who", "that", "had", "has", "do", "does", "did", "would", "could", "contains", "uses")

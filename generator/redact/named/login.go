@@ -164,40 +164,16 @@ func numbers(v string) bool {
 	return false
 }
 
-// BehindWords follow a password.
-var BehindWords = []string{" as the password", " as password", " as the passphrase", " as passphrase",
-	" when it asks for the password", " when asked for the password", " when prompted for the password",
-	" at the password prompt", " as your password", " as my password", " as a password", " as its password",
-	" is the password", " is your password", " is my password", " is the new password", " is the root password",
-	" is the admin password", " is my admin password", " is our password", " as the pw",
-	" als passwort", " als kennwort", " ist das passwort", " ist mein passwort", " comme mot de passe",
-	" est le mot de passe", " como contrase", " es la contrase", " como senha", " come password",
-	" is the api key", " is my api key", " is the token", " is my token", " is the access token", " is the secret",
-	" is my access token", " is the secret key", " as the api key", " as api key", " as the access token"}
+// AskingWords say which password the word before them is.
+var AskingWords = []string{" when it asks for the password", " when asked for the password", " when prompted for the password",
+	" at the password prompt"}
 
-// usesOfPasswords are words behind these that make them speak of something else: as the password hash.
-var usesOfPasswords = chars.Set("hash", "hasher", "hashing", "field", "type", "policy", "manager", "algorithm",
-	"function", "column", "input", "encoder", "prompt", "validator", "generator", "store", "storage",
-	"parameter", "argument", "reset", "length", "key")
-
-// Before handles the password before s[start:end], which is one of these.
-func (a Sentences) Before(start, end int) {
+// Asking handles the password before one of these at s[start:].
+func (a Sentences) Asking(start int) {
 	f := a.find
-	s := f.S
-	next := chars.Run(s, end, end+longestLogin, func(c byte) bool { return c == ' ' || chars.IsLetter(c) })
-	if words := strings.Fields(s[end:next]); len(words) > 0 && usesOfPasswords[strings.ToLower(words[0])] {
-		return
-	}
-	stop := chars.RunOfBack(s, 0, start, "\"'`*")
-	at := chars.UntilBack(s, stop-longestLogin, stop, "\"'`*<>")
-	if stop-at < shortestLogin || strings.ContainsAny(s[at:stop], "()=") {
-		return
-	}
-	c := judge.Context{Class: judge.Classify(s[start:end]), Prose: true, Stated: true}
-	if c.Class < judge.Key || c.Class == judge.Password { // in other languages
+	stop := chars.RunOfBack(f.S, 0, start, "\"'`*")
+	if at := chars.UntilBack(f.S, stop-longestLogin, stop, "\"'`*<>"); stop-at >= shortestLogin && !strings.ContainsAny(f.S[at:stop], "()=") {
 		f.judge("password", at, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
-	} else if chars.Randomness(s[at:stop]) >= chars.SurelyRandom {
-		f.judge("token", at, stop, c)
 	}
 }
 

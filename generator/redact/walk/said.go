@@ -46,15 +46,26 @@ func (w *Walker) text(t *string) {
 	if !w.result {
 		name = w.asked
 		w.asked = judge.Asked(before)
-		if !answer(strings.TrimSpace(before)) {
-			name = ""
-		}
-	}
-	if name != "" && name != "cookie" && !alone(before) {
+		name = answering(name, before)
+	} else if name != "" && name != "cookie" && !alone(before) {
 		name = ""
 	}
 	w.named(name, t)
 }
+
+// answering returns the name that a text is under behind a message that asked for a secret of a name.
+func answering(asked, text string) string {
+	switch {
+	case asked == "" || len(text) > longestAnswer:
+	case !alone(text):
+		return judge.Answer(asked)
+	case answer(strings.TrimSpace(text)):
+		return asked
+	}
+	return ""
+}
+
+const longestAnswer = 300 // bytes
 
 // answer reports what may be a key or a password that somebody was asked for: no address, setting,
 // name of a file or piece of code.
@@ -102,15 +113,12 @@ func (a *Across) Name(field, s string) string {
 	case "stdout", "output", "content", "text", "message", "prompt":
 		a.over = a.over || field == "stdout" || field == "output" || field == "content"
 		asked := a.asked
-		if a.asked = ""; !alone(s) {
-			a.asked = judge.Asked(s)
-			break
-		}
-		if a.printed != "" {
+		a.asked = judge.Asked(s)
+		if a.printed != "" && alone(s) {
 			return a.printed
 		}
-		if asked != "" && answer(strings.TrimSpace(s)) {
-			return asked
+		if name := answering(asked, s); name != "" {
+			return name
 		}
 	}
 	return field

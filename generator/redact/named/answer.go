@@ -1,0 +1,53 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// Somebody was asked for a secret, and answers with other words around it: use k8Zq2x for now.
+
+// answer judges the words of s[at:end], the answer to a question for a secret of a name.
+func (f *Finder) answer(asked string, at, end int) {
+	s, class, before := f.S, judge.Classify(asked), ""
+	for at < end {
+		start := chars.Run(s, at, end, chars.IsSpace)
+		at = chars.Until(s, start, end, "")
+		from, to := Sentences{f}.word(start)
+		if to = min(to, at); from < to && answers(s[from:to], before, class) {
+			f.judge(asked, from, to, judge.Context{Class: class, Prose: true, Stated: true})
+		}
+		before = chars.Lower(s[start:at])
+	}
+}
+
+// answers reports a word that can be nothing but a secret of a class, behind the word before it.
+func answers(word, before string, class judge.Class) bool {
+	if class != judge.Password {
+		return len(word) >= judge.WeakSecret && chars.Randomness(word) >= chars.SurelyRandom
+	}
+	return judge.Surely(word) || chars.Randomness(word) >= chars.SurelyRandom && chars.HasDigit(word) ||
+		givingWords[before] && strings.Count(word, "-") > 1 && judge.SeveralWords(strings.TrimRight(word, "-0123456789"))
+}
+
+// givingWords are before a password in an answer.
+var givingWords = chars.Set("it's", "it’s", "its", "is", "use", "try", "with", "enter", "ist", "est", "es")
+
+// Answered handles the answer to a question as the tool that asks it records both: "What is the API
+// key?"="use k8Zq2x". The question ends in s[at:].
+func (a Sentences) Answered(at int) {
+	const longest = 400
+	f := a.find
+	s := f.S
+	question := s[max(0, at-longest) : at+1]
+	value := at + len(`?"="`)
+	end := strings.IndexByte(s[value:min(len(s), value+longest)], '"')
+	if end < 0 || strings.IndexByte(s[value:value+end], ' ') < 0 {
+		return // one word, which names decide about
+	}
+	if name := judge.Asked(question[strings.LastIndexByte(question, '"')+1:]); name != "" {
+		f.answer(name, value, value+end)
+	}
+}

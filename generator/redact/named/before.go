@@ -1,0 +1,109 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// People say behind a value what it is: k8Zq2x is the api token, use k8Zq2x as our staging password,
+// take k8Zq2x, it's the deploy key.
+
+const (
+	longestSaid = 64 // bytes from the value to the name
+	mostSaid    = 4  // words between them
+)
+
+// saidOf judges the word that a sentence calls by the name at s[lo:hi].
+func (f *Finder) saidOf(lo, hi int, class judge.Class) {
+	s := f.S
+	if lo == 0 || strings.IndexByte(" `\"'*", s[lo-1]) < 0 || goesOn(s, hi) {
+		return
+	}
+	end := linked(s, lo)
+	if end == 0 {
+		return
+	}
+	stop := chars.RunOfBack(s, 0, end, "\"'`*,")
+	at := chars.UntilBack(s, stop-longestLogin, stop, "\"'`*<>")
+	if stop-at < shortestLogin || strings.ContainsAny(s[at:stop], "()=") && class == judge.Password {
+		return
+	}
+	if c := (judge.Context{Class: class, Prose: true, Stated: true}); class == judge.Password {
+		f.judge("password", at, stop, c)
+	} else if chars.Randomness(s[at:stop]) >= chars.SurelyRandom && strings.IndexByte(s[at:stop], '(') < 0 {
+		f.judge("token", at, stop, c)
+	}
+}
+
+// linked returns where the word ends that is called what the words before s[lo:] say, 0 when there is none.
+func linked(s string, lo int) int {
+	at := chars.RunOfBack(s, 0, lo, "`\"'*")
+	for range mostSaid {
+		if at < 2 || lo-at > longestSaid || s[at-1] != ' ' && s[at-1] != '(' {
+			return 0
+		}
+		if s[at-1] == '(' && s[at-2] == ' ' { // k8Zq2x (bot token)
+			return at - 2
+		}
+		from := chars.UntilBack(s, at-longestSaid, at-1, "(")
+		word := chars.Lower(s[from : at-1])
+		switch {
+		case links[word] && from > 1 && s[from-1] == ' ':
+			end := from - 1
+			for _, sign := range [...]string{" <-", " <--", " ←", " —", " –", " -", " →"} { // k8Zq2x <- that's the key
+				if before, ok := strings.CutSuffix(s[max(0, end-longestSaid):end], sign); ok && before != "" {
+					return end - len(sign)
+				}
+			}
+			return end
+		case word == "for" && from > 1 && takes(s[:from-1]):
+			return from - 1
+		case apartWords[word] || !chars.All(word, func(c byte) bool { return chars.IsLetter(c) || c == '-' || c >= 0x80 }):
+			return 0
+		}
+		at = from
+	}
+	return 0
+}
+
+// takes reports a word at the end of s that somebody is to use: use k8Zq2x for the api token.
+func takes(s string) bool {
+	at := chars.UntilBack(s, len(s)-longestLogin, len(s), "")
+	if at == 0 {
+		return false
+	}
+	verb := chars.UntilBack(s, at-len(" using "), at-1, "")
+	return takingWords[chars.Lower(s[verb:at-1])]
+}
+
+// takingWords are before a value that somebody is to use.
+var takingWords = chars.Set("use", "using", "take", "set", "put", "with", "try", "nimm", "nutze", "utilise", "usa")
+
+// links are between a value and what it is called.
+var links = chars.Set("is", "as", "it's", "it’s", "that's", "that’s", "being", "<-", "←", "—", "–", "als", "ist",
+	"comme", "est", "como", "es", "come", "é", "è", "som", "jako")
+
+// apartWords are between words of a sentence that are not about the same thing.
+var apartWords = chars.Set("in", "of", "for", "from", "with", "by", "on", "at", "into", "where", "when", "what", "that",
+	"which", "who", "if", "not", "no", "and", "or", "has", "have", "had", "used", "using", "gets", "needs",
+	"without", "after", "before", "der", "die", "von", "für", "mit", "du", "des", "del")
+
+// goesOn reports a name at whose end s[hi:] another noun follows, so that it is about that: the token
+// counter, the password hash.
+func goesOn(s string, hi int) bool {
+	hi = chars.RunOf(s, hi, len(s), "`\"'*")
+	if hi >= len(s) || s[hi] != ' ' {
+		return hi < len(s) && strings.IndexByte("([{/=_", s[hi]) >= 0
+	}
+	end := chars.Run(s, hi+1, hi+longestLogin, func(c byte) bool { return chars.IsLetter(c) })
+	return usesOfNames[chars.Lower(s[hi+1:end])]
+}
+
+// usesOfNames are words behind a name that make it speak of something else.
+var usesOfNames = chars.Set("hash", "hashes", "hasher", "hashing", "field", "type", "policy", "manager", "algorithm",
+	"function", "column", "input", "encoder", "prompt", "validator", "generator", "store", "storage",
+	"parameter", "argument", "reset", "length", "key", "id", "ids", "name", "names", "version", "commit", "change", "fix",
+	"test", "tests", "bug", "counter", "count", "limit", "usage", "budget", "cache", "rotation", "refresh", "handling",
+	"handler", "parser", "lookup", "check", "checks", "page", "form", "file", "path", "digest", "fingerprint", "label")

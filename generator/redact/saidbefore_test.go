@@ -1,0 +1,28 @@
+package redact
+
+import "testing"
+
+// TestNamesBehindValues has sentences that call the word before them a secret.
+func TestNamesBehindValues(t *testing.T) {
+	t.Parallel()
+	checkMarked(t, "names behind values", []string{
+		"«k8Zq2xW7t5Yw1PmBd3VnR6sT» is our sandbox secret key", "use «k8Zq2xW7t5Yw1PmBd3VnR6sT» as the JWT secret please",
+		"I got «k8Zq2xW7t5Yw1PmBd3VnR6sT=» as access token from the dashboard", "take «k8Zq2xW7t5Yw1PmBd3VnR6sT», it's the deploy token",
+		"«k8Zq2xW7t5Yw1PmBd3VnR6sT» <- that's the key, put it into .env", "«k8Zq2xW7t5Yw1PmBd3VnR6sT» (bot token)",
+		"please use `«k8Zq2xW7t5Yw1PmBd3VnR6sT»` for the auth token header", "«Walnut5012!» is the new staging password",
+		"«k8Zq2xW7t5Yw1PmBd3VnR6sT» — api key of the weather service", "connect with «Walnut5012!» as the passphrase",
+		"set «k8Zq2xW7t5Yw1PmBd3VnR6sT» as `API_TOKEN`",
+		`User has answered your questions: "Which API key should the tests use?"="the sandbox one, «k8Zq2xW7t5Yw1PmBd3VnR6sT»". Go on.`,
+	})
+	e := mustNew(t, Options{})
+	for _, text := range []string{
+		"4f1c9a0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e is the token fix", "4f1c9a0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e is where the token leaked",
+		"k8Zq2xW7t5Yw1PmBd3VnR6sT is loaded into a token", "4f1c9a0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e is the key", "SHA256 as the password hash",
+		"compare k8Zq2xW7t5Yw1PmBd3VnR6sT to the token", "k8Zq2xW7t5Yw1PmBd3VnR6sT and the token", "getUser2(id) is the token", "for key", "is the token", " as key", "x for the key",
+		`"Which token library should I use?"="jose 5.2, whichever is smaller"`, `"Where should the key be?"="in k8Zq2xW7t5Yw1PmBd3VnR6sT somewhere"`,
+	} {
+		if out, _ := e.Text(text); out != text {
+			t.Errorf("%q became %q", text, out)
+		}
+	}
+}
