@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"steno/generator/redact/chars"
@@ -14,6 +16,9 @@ var options = map[string]string{"redis-cli": "-a", "redis-benchmark": "-a", "mys
 	"mysqladmin": "-p", "mariadb": "-p", "mongosh": "-p", "mongodump": "-p", "sshpass": "-p", "sqlcmd": "-P",
 	"mosquitto_pub": "-P", "mosquitto_sub": "-P", "ldapsearch": "-w", "curl": "-u", "7z": "-p", "zip": "-P",
 	"unzip": "-P", "openssl": "-k"}
+
+// Programs lists these programs, sorted.
+func Programs() []string { return slices.Sorted(maps.Keys(options)) }
 
 // Option returns the short option of a program behind which a password is, "" when none is known.
 func Option(program string) string { return options[program] }

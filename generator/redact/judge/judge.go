@@ -99,6 +99,11 @@ const (
 func Rules() []Rule { return rules }
 
 var rules = []Rule{
+	{"all characters", true,
+		"20 characters or more of all kinds, four kinds of signs among them, few of them twice, where no code can stand; 40 under a name that may mean anything",
+		func(c *candidate) bool {
+			return c.literalPlace() && !c.Prose && (c.Class >= Key || len(c.text) >= 2*shortSecret+WeakSecret) && kind.AllCharacters(c.text)
+		}, `define('AUTH_KEY', 'x7<Qm>{2K|z:}Rv[9&,Lw(4;T~pE')`, `password: "^(?=.*[A-Z])(?=.*[0-9])[A-Za-z]{8,}$"`},
 	{"mask", false, "asterisks, dots or x in place of characters", func(c *candidate) bool {
 		return kind.Masked(c.text) || c.Cut && len(c.text) < shortSecret && strings.ContainsAny(c.text[len(c.text)-1:], "-_")
 	},
@@ -274,8 +279,9 @@ var rules = []Rule{
 		wordsInProse,
 		"the password is winter_hammer now", "the password is case-sensitive now"},
 	{"password in prose", true, "letters, digits and signs after the word password in a sentence", func(c *candidate) bool {
-		return c.Prose && c.Class == Password && chars.HasDigit(c.text) &&
-			(kind.StrongMix(c.text) && !kind.IdentifierLike(c.text) || c.Stated && chosen(c.text)) &&
+		return c.Prose && c.Class == Password && (chars.HasDigit(c.text) &&
+			(kind.StrongMix(c.text) && !kind.IdentifierLike(c.text) || c.Stated && chosen(c.text)) ||
+			c.Stated && len(c.text) >= shortestKey && kind.SomeSigns(c.text) && kind.StrongMix(c.text)) &&
 			!strings.ContainsAny(c.text, "/:,()") && !strings.Contains(c.text, `\u00`)
 	}, `the password is Tr0ub4dor&3 now`, `the password is troubadour now`},
 	{"prose", true, "a random value after a name in a sentence", func(c *candidate) bool {
@@ -299,7 +305,7 @@ var rules = []Rule{
 		"8 characters or more with small letters, capitals, digits and a sign under the name of a key or a token, where no code can stand, as people choose passwords; two signs that no name in a program has, under a secret's name",
 		func(c *candidate) bool {
 			return c.Class >= Key && !c.Prose && (c.literalPlace() || c.Header || strings.HasPrefix(c.Name, "-")) &&
-				!c.List && len(c.text) >= shortestKey && chosenToken(c) ||
+				(!c.List || c.Stated) && len(c.text) >= shortestKey && chosenToken(c) ||
 				c.Class == Secretive && !c.Prose && len(c.text) >= shortSecret && chars.HasDigit(c.text) &&
 					kind.StrongMix(c.text) && kind.SomeSigns(c.text)
 		}, `API_TOKEN=H@ron1992`, `API_TOKEN=Heron-1992`},

@@ -129,7 +129,7 @@ var secretKeys = chars.Set("api", "access", "secret", "private", "auth", "encryp
 	"jwt", "token", "wallet", "decryption", "decrypt", "rsa", "tls", "ssl", "connection", "rails",
 	"laravel", "django", "flask", "ssh", "personal", "management", "search", "bot", "partner", "gateway",
 	"payment", "unlock", "recovery", "emergency", "backup", "vault", "database", "db", "x", "my", "your",
-	"our", "their")
+	"our", "their", "plaintext")
 
 // Providers lists, sorted, the providers whose keys have no fixed form: the name beside them is what
 // shows. (Public scanner rules name each of them.)

@@ -122,8 +122,14 @@ func Reference(v string) bool {
 func signedWord(sign byte, rest string) bool {
 	letters := strings.TrimRight(rest, "0123456789")
 	least := 2
-	if sign == '$' {
+	switch sign {
+	case '$':
 		least = 3
+	case '@': // @nch0r.467: variables have no signs, and words with them no numbers
+		if n := len(rest) - len(letters); n >= 2 && len(letters) > 3 && strings.IndexByte("_-.!#", letters[len(letters)-1]) >= 0 &&
+			chars.IsLetter(letters[0]) && !NamesSecret(rest) {
+			return true
+		}
 	}
 	return sign != '#' && len(rest)-len(letters) >= least && len(letters) >= 3 &&
 		chars.All(letters, chars.IsLetter) && chars.IsUpper(letters[0]) && chars.Some(letters, chars.IsLower)

@@ -10,12 +10,13 @@ import (
 // Somebody was asked for a secret, and answers with other words around it: use k8Zq2x for now.
 
 // answer judges the words of s[at:end], the answer to a question for a secret of a name.
-func (f *Finder) answer(asked string, at, end int) {
+func (a Sentences) answer(asked string, at, end int) {
+	f := a.find
 	s, class, before := f.S, judge.Classify(asked), ""
 	for at < end {
 		start := chars.Run(s, at, end, chars.IsSpace)
 		at = chars.Until(s, start, end, "")
-		from, to := Sentences{f}.word(start)
+		from, to := a.word(start)
 		if to = min(to, at); from < to && answers(s[from:to], before, class) {
 			f.judge(asked, from, to, judge.Context{Class: class, Prose: true, Stated: true})
 		}
@@ -48,6 +49,6 @@ func (a Sentences) Answered(at int) {
 		return // one word, which names decide about
 	}
 	if name := judge.Asked(question[strings.LastIndexByte(question, '"')+1:]); name != "" {
-		f.answer(name, value, value+end)
+		a.answer(name, value, value+end)
 	}
 }

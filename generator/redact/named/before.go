@@ -16,7 +16,8 @@ const (
 )
 
 // saidOf judges the word that a sentence calls by the name at s[lo:hi].
-func (f *Finder) saidOf(lo, hi int, class judge.Class) {
+func (a Sentences) saidOf(lo, hi int, class judge.Class) {
+	f := a.find
 	s := f.S
 	if lo == 0 || strings.IndexByte(" `\"'*", s[lo-1]) < 0 || goesOn(s, hi) {
 		return

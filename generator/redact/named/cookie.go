@@ -131,6 +131,7 @@ func cookieObject(before, rest string) bool {
 		rest = rest[:end]
 	}
 	return strings.Contains(rest, "httpOnly") || strings.Contains(rest, "sameSite") ||
+		strings.Contains(rest, "url:") && strings.Contains(before, "value") ||
 		strings.Contains(rest, "domain") && (strings.Contains(rest, "path") || strings.Contains(before, "value"))
 }
 

@@ -35,7 +35,7 @@ func (f *Finder) Reset(text *find.Text, lines *hidden.Lines) { *f = Finder{Text:
 // Field judges a whole text by the name of the field that contains it.
 func (f *Finder) Field(name string) {
 	if asked, ok := judge.Answers(name); ok {
-		f.answer(asked, 0, len(f.S))
+		Sentences{f}.answer(asked, 0, len(f.S))
 		return
 	}
 	c := judge.Context{Class: judge.Classify(name), Quoted: true}
@@ -80,9 +80,9 @@ func (f *Finder) Name(start, end int) {
 	}
 	if behind >= judge.Key {
 		f.lines.Telling(lo)
-		f.saidOf(lo, hi, behind)
+		Sentences{f}.saidOf(lo, hi, behind)
 	} else if s[lo:hi] == "key" {
-		f.saidOf(lo, hi, judge.Weak)
+		Sentences{f}.saidOf(lo, hi, judge.Weak)
 	}
 	at, c, ok := f.separator(lo, hi)
 	if !ok {

@@ -170,7 +170,7 @@ func (f *Finder) assigned(hi, i int, quoted bool) (at int, c judge.Context) {
 	c.Field = quoted && s[i] == ':'
 	i = chars.RunOf(s, i, hi+52, "=:")
 	if i < len(s) && s[i] == '>' {
-		i++
+		i = dumped(s, i+1)
 	}
 	c.Env = s[i-1] == '=' && i == hi+1
 	if strings.HasPrefix(strings.TrimLeft(s[i:min(len(s), i+4)], " "), "{") {
@@ -179,6 +179,19 @@ func (f *Finder) assigned(hi, i int, quoted bool) (at int, c judge.Context) {
 		}
 	}
 	return typed(s, i), c
+}
+
+// dumped passes over the type and the length that PHP dumps before a string: ["password"]=> string(12) "x".
+func dumped(s string, i int) int {
+	const longest = 24
+	at := chars.Run(s, i, i+longest, chars.IsSpace)
+	if rest, ok := strings.CutPrefix(s[at:], "string("); ok {
+		digits, text, ok := strings.Cut(rest[:min(len(rest), longest)], ") ")
+		if ok && chars.All(digits, chars.IsDigit) && text != "" && text[0] == '"' {
+			return at + len("string(") + len(digits) + len(") ")
+		}
+	}
+	return i
 }
 
 // bracketed finds the value behind a bracket: the API key (`x`), the default password (x) has to be changed.

@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
 )
 
 // amid takes a value behind a name that is amid other words.
@@ -144,5 +145,9 @@ func quotedNext(s string, lo, hi, i int) bool {
 func surelyNext(s string, lo, hi, i int) bool {
 	end := chars.Until(s, i, i+longestLogin, "")
 	word := strings.TrimRight(s[i:end], ".,;:!?)")
-	return judge.Surely(word) && chars.All(word, chars.IsWord) && judge.Classify(s[lo:hi]) == judge.Password
+	if judge.Classify(s[lo:hi]) != judge.Password {
+		return false
+	}
+	return judge.Surely(word) && chars.All(word, chars.IsWord) ||
+		hi-lo <= len("pwd") && chars.HasDigit(word) && kind.StrongMix(word) && !kind.NamesSecret(word) && chars.Some(word, chars.IsUpper)
 }

@@ -1,6 +1,7 @@
 package named
 
 import (
+	"slices"
 	"strings"
 
 	"steno/generator/redact/chars"
@@ -18,6 +19,9 @@ var verbs = [...]string{"c'est", "has been changed to", "has been reset to", "ha
 func statement(s string, lo, hi, i int) (at int, ok bool) {
 	if n := behindVerb(s[i:]); n > 0 {
 		return i + n, true
+	}
+	if at, ok := belowVerb(s, i); ok {
+		return at, true
 	}
 	if chars.EndsFold(s[lo:hi], "password") && len(s)-i > 5 && strings.EqualFold(s[i:i+5], "for '") { // SET PASSWORD FOR 'joe'@'%' = 'x'
 		line := s[i:chars.LineEnd(s, i)]
@@ -84,6 +88,17 @@ func behindVerb(s string) int {
 	return 0
 }
 
+// belowVerb finds the value alone on a line below a verb that ends one: the new API key is
+func belowVerb(s string, i int) (at int, ok bool) {
+	const longest = 20
+	end := i + max(0, strings.IndexByte(s[i:min(len(s), i+longest)], '\n'))
+	if !slices.Contains(verbs[:], strings.TrimRight(s[i:end], " :\r")) {
+		return 0, false
+	}
+	at, ok = below(s, end)
+	return at, ok && chars.HasDigit(s[at:chars.LineEnd(s, at)])
+}
+
 // stated passes over some words and a verb: password that works for root is x.
 func stated(s string, i int) (at int, ok bool) {
 	for _, is := range [...]string{" is ", " est ", " ist ", " es ", " è "} {
@@ -101,7 +116,7 @@ func isPurpose(c byte) bool { return chars.IsName(c) || strings.IndexByte("\"'`@
 var shortNames = chars.Set("mdp", "pwd", "pw", "pswd", "key")
 
 // purposes begin what a value is for.
-var purposes = chars.Set("for", "of", "on", "to", "für", "zum", "zur", "der", "des", "vom", "von", "di", "del",
+var purposes = chars.Set("for", "in", "of", "on", "to", "für", "zum", "zur", "der", "des", "vom", "von", "di", "del",
 	"della", "de", "du", "pour", "da", "do", "para", "van", "voor", "til", "för", "от", "для", "к")
 
 const longestCompanion = 24

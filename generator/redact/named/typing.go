@@ -6,8 +6,12 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// typedInto finds the value that a test types into the field of a name: .fill("x"), .first().fill("x").
+// typedInto finds the value that a test types into the field of a name: .fill("x"), .first().fill("x"),
+// .value = "x".
 func typedInto(s string, i int) (at int, ok bool) {
+	if rest, ok := strings.CutPrefix(s[i:], ".value = "); ok && rest != "" {
+		return len(s) - len(rest), strings.IndexByte("\"'\\`", rest[0]) >= 0
+	}
 	for range 3 {
 		open := strings.IndexByte(s[i:min(len(s), i+32)], '(')
 		if open < 0 || s[i] != '.' {

@@ -49,6 +49,9 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at, c.Header = passHeader(s, at)
 		at = printing(s, name, at)
 		end = f.bareEnd(at, c)
+		if stop := chars.Until(s, end, at+chars.MaxToken, ""); c.Env && stop > end && kind.AllCharacters(s[at:stop]) {
+			end = stop
+		}
 	}
 	if c.Header && c.Class == judge.Weak && chars.EndsFold(name, "auth") { // AUTH="Bearer x"
 		c.Class = judge.Token

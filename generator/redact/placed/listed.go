@@ -9,9 +9,14 @@ import (
 
 // Commands are in lists, too, each word a string: ["redis-cli", "-a", "x"].
 
-// ListedPrograms are programs with a password behind a short flag, as such a list begins with them.
-var ListedPrograms = []string{`"redis-cli"`, `"mysqladmin"`, `"mysql"`, `"mariadb"`, `"mongosh"`,
-	`"mosquitto_pub"`, `"mosquitto_sub"`, `"sshpass"`, `"sqlcmd"`, `"curl"`}
+// ListedPrograms returns the names in quotes of programs with a password behind a short flag, as such a list begins with them.
+func ListedPrograms() []string {
+	var quoted []string
+	for _, program := range judge.Programs() {
+		quoted = append(quoted, `"`+program+`"`)
+	}
+	return quoted
+}
 
 // ListedCommand judges the string behind the flag of a password. s[start:end] is the name of the
 // program in quotes.
@@ -20,6 +25,9 @@ func (l Lines) ListedCommand(start, end int) {
 	s := f.S
 	program, pair := s[start+1:end-1], ""
 	flag := judge.Option(program)
+	if flag == "" {
+		return // ZIP
+	}
 	if flag == "-u" {
 		pair = ":"
 	}

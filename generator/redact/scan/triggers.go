@@ -43,7 +43,7 @@ func (l *leads) numbered(to lead, all func(visit func(text string, number int)))
 
 // nameTriggers are the pieces of names worth a look; classify decides.
 var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass>",
-	"pass\"", "pass'", `pass\`, "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer",
+	"pass\"", "pass'", `pass\`, "pass:", "pass ", "pass]", "pass`", "pass|", "pass*", "pass\t", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer",
 	"jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase",
 	"wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
 	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis",
@@ -191,7 +191,7 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { lines(p).Peer(at.start) }, "pptpd", "l2tpd")
 	l.add(func(p *Pass, at place) { lines(p).CipherKey(at.end) }, "pragma key")
 	l.add(func(p *Pass, at place) { lines(p).Manifest(at.end - 1) }, "kind: secret\n")
-	l.add(func(p *Pass, at place) { lines(p).ListedCommand(at.start, at.end) }, placed.ListedPrograms...)
+	l.add(func(p *Pass, at place) { lines(p).ListedCommand(at.start, at.end) }, placed.ListedPrograms()...)
 	l.add(func(p *Pass, at place) { lines(p).Bundle(at.end) }, "bundle_gems__", "bundle_rubygems__",
 		"bundle_gem__", "bundle_packages__", "bundle_enterprise__", "bundle_https://")
 	l.add(func(p *Pass, at place) { lines(p).Redirected(at.start, at.end) }, "printf '", "printf \"", "echo '",

@@ -93,7 +93,7 @@ func (f *Finder) PEM(start int) {
 		}
 	}
 	label := s[start+11 : start+11+close]
-	if !strings.Contains(label, "PRIVATE KEY") && !strings.Contains(label, "SSH2 ENCRYPTED") {
+	if !strings.Contains(label, "PRIVATE KEY") && !strings.Contains(label, "SSH2 ENCRYPTED") && !strings.Contains(label, "Static key") {
 		return
 	}
 	body := start + 11 + close + 5

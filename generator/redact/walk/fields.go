@@ -70,7 +70,7 @@ func isPort(s string) bool {
 func (f *fields) value(s string) {
 	f.list.add(s)
 	switch {
-	case f.name == "name" || f.name == "key":
+	case f.name == "name" || f.name == "key", f.name == "type" && judge.Classify(s) == judge.Password:
 		f.title, f.named = s, true
 	case judge.NameField(f.name):
 		if name := judge.Labelled(s); name != "" {
