@@ -126,7 +126,7 @@ func TestCommandName(t *testing.T) {
 		"git log | head": "git log", "ls && git status": "ls", "pwd; ls | grep x": "pwd", "git push && git log -1": "git push", "cat a && git diff": "cat",
 		"docker compose -f a.yml up -d": "docker compose up", "gh -R a/b pr view 3": "gh pr view", "turbo run test --filter=web": "turbo test", "npm -w web run test:unit": "npm test",
 		"pnpm run compile-tests && pnpm exec mocha out": "mocha", "npm run test:lint": "npm run test:lint", "npm run test:data": "npm test", "make test-data": "make test-data",
-		"make latest": "make latest", "make unittest": "make test", "npm run pretest": "npm run pretest", "just lint-tests": "just lint-tests", "turbo run build-tests": "turbo run build-tests",
+		"mix run -e 'IO.puts(1); IO.puts(2)'": "mix run", "make latest": "make latest", "make unittest": "make test", "npm run pretest": "npm run pretest", "just lint-tests": "just lint-tests", "turbo run build-tests": "turbo run build-tests",
 	} {
 		if got := (*commandLines)(nil).named(line).program; got != want {
 			t.Errorf("%q is called %q, want %q", line, got, want)

@@ -67,11 +67,14 @@ var byVerb = map[string]bool{
 	"mise": true, "composer": true, "npx": true, "bunx": true, "uvx": true, "jj": true, "glab": true, "turbo": true, "nx": true,
 }
 
-// verbs is how many words say what a program is to do: "npm run lint" has two behind its name.
+// verbs is how many words say what a program is to do: "npm run lint" has two behind its name. Code is none of them.
 func verbs(words []shell.Arg) int {
 	if len(words) > 0 {
 		switch words[0].Text {
 		case "run", "exec", "pr", "issue", "compose", "tool", "repo", "worktree", "stash", "remote":
+			if len(words) > 1 && strings.ContainsAny(words[1].Text, " \t\n();") {
+				return 1
+			}
 			return 2
 		}
 	}
