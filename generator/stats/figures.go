@@ -38,7 +38,8 @@ func commandFigures(u *used) []view.Figure {
 		t = *u.Trouble
 	}
 	return []view.Figure{
-		number("Runs", u.Times), bad(number("Failed", u.Errors.Failed)), rate(u), number("Retries", t.Retries),
+		number("Runs", u.Times), bad(number("Failed", u.Errors.Failed)), rate(u),
+		number("Not run", u.Errors.Rejected+u.Errors.Denied+u.Errors.Cancelled), number("Retries", t.Retries),
 		number("Recovered", t.Mended),
 		{Label: "Followed by", Unit: "text", Text: mostly(t.Next)},
 	}
@@ -65,6 +66,9 @@ func toolFigures(u *used) []view.Figure {
 	middle := view.Figure{Label: "Median", Unit: "seconds", Value: median(u.Exact)}
 	if len(u.Exact) == 0 {
 		middle.Value, middle.AtMost = median(u.AtMost), true
+	}
+	if u.mixed {
+		middle = view.Figure{Label: middle.Label, Unit: middle.Unit}
 	}
 	sum := 0
 	for _, list := range [][]int32{u.Exact, u.AtMost} {

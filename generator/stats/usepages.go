@@ -46,7 +46,7 @@ func withUse(by []sessionUse, u sessionUse) []sessionUse {
 
 // addUp adds up what several uses have one page for.
 func (p *usePage) addUp(sums map[string]*used) {
-	p.sum = &used{Use: summary.Use{Topic: p.key.topic, Name: p.key.name}}
+	p.sum = &used{Use: summary.Use{Topic: p.key.topic, Name: p.key.name}, mixed: true}
 	var all []sessionUse
 	for _, name := range slices.Sorted(maps.Keys(sums)) { // each build in the same order
 		if p.several(name) {
@@ -63,7 +63,7 @@ func (p *usePage) addUp(sums map[string]*used) {
 
 // usedBy returns how a session used it.
 func (p *usePage) usedBy(w *writer, s *summary.Session) *used {
-	sum := &used{Use: summary.Use{Topic: p.key.topic, Name: p.key.name}}
+	sum := &used{Use: summary.Use{Topic: p.key.topic, Name: p.key.name}, mixed: p.several != nil}
 	for u := range w.usedIn(s) {
 		if !p.has(u) {
 			continue

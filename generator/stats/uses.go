@@ -85,7 +85,7 @@ func Groups(uses []summary.Use) (groups []view.UseGroup) {
 		if t.failing {
 			group.Title = "Commands"
 		}
-		var sum used
+		sum := used{mixed: true}
 		for i := range uses {
 			if u := (used{Use: uses[i], sessions: 1}); u.Topic == t.Topic {
 				group.Rows = append(group.Rows, view.FigureRow{Link: view.Link{Text: nameOf(&u)}, Figures: t.figures(&u)})
@@ -122,6 +122,7 @@ func dropColumns(group *view.UseGroup) {
 type used struct {
 	summary.Use
 	sessions int
+	mixed    bool         // of unlike things, whose times have no common middle
 	by       []sessionUse // those sessions, where it is the sum of all
 	model    parser.ModelUsage
 	tokens   int
