@@ -205,26 +205,9 @@ var senders = map[string]string{
 func (r *thread) leadIn(turn *parser.Turn, end string) {
 	first := turn.Messages[0]
 	calls, errors := tally(turn)
-	v := &view.Prompt{Label: "t-0", Sender: "Before the first prompt", Said: r.content.said(turn)}
-	if r.refs.Task {
-		v.Sender = "Before the task"
-	}
-	switch {
-	case r.refs.Copied:
-		v.Sender = "After the shared beginning"
-	case r.refs.Lost:
-		v.Sender = "Prompt not recorded"
-	case !prompted(r.branch):
-		v.Sender = "Without a prompt"
-	}
-	if len(r.branch.Segments) > 0 && len(r.branch.Segments[0].Turns) > 0 && r.branch.Segments[0].Turns[0] != turn {
-		v.Label, v.Sender = "t-"+first.Anchor, "Without a prompt"
-		if r.branch.AfterCompaction(turn) {
-			v.Sender = "Continued after compaction"
-		}
-	}
-	if opened := Opened(turn); opened != "" {
-		v.Label, v.Sender = "t-"+first.Anchor, opened
+	v := &view.Prompt{Label: "t-0", Sender: LeadIn(r.branch, turn, &r.refs), Said: r.content.said(turn)}
+	if !opensBranch(r.branch, turn) || Opened(turn) != "" {
+		v.Label = "t-" + first.Anchor
 	}
 	item := &view.OutlineItem{
 		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors,
@@ -239,6 +222,33 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 		item = nil // nobody looks for it
 	}
 	r.send("lead-in", v, Fragment{Outline: item, Said: v.Said != nil})
+}
+
+// LeadIn returns what a turn without a prompt is called.
+func LeadIn(b *parser.Branch, turn *parser.Turn, refs *Refs) string {
+	opened := Opened(turn)
+	switch {
+	case opened != "":
+		return opened
+	case !opensBranch(b, turn) && b.AfterCompaction(turn):
+		return "Continued after compaction"
+	case !opensBranch(b, turn):
+		return "Without a prompt"
+	case refs.Copied:
+		return "After the shared beginning"
+	case refs.Lost:
+		return "Prompt not recorded"
+	case !prompted(b):
+		return "Without a prompt"
+	case refs.Task:
+		return "Before the task"
+	}
+	return "Before the first prompt"
+}
+
+// opensBranch reports whether a turn is the first of a branch.
+func opensBranch(b *parser.Branch, turn *parser.Turn) bool {
+	return len(b.Segments) == 0 || len(b.Segments[0].Turns) == 0 || b.Segments[0].Turns[0] == turn
 }
 
 // assigned makes a prompt of the task of an agent as the call gave it, and returns its start: runs in CI and with the SDK may

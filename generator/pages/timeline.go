@@ -48,7 +48,7 @@ func ownLane(s *sessionSite, dir string, t *threadSite) picture.Lane {
 		lane.Name, lane.Task = "This agent", true
 	}
 	for i, bs := range t.branches {
-		number := bs.branch.Skipped
+		number, refs := bs.branch.Skipped, s.refs(t, bs)
 		for turn := range bs.branch.Turns() {
 			span := picture.TurnSpan{Rewound: i > 0, Spans: turnSpans(turn)}
 			if turn.Prompt != nil {
@@ -56,7 +56,7 @@ func ownLane(s *sessionSite, dir string, t *threadSite) picture.Lane {
 				span.Number, span.Text = number, prose.Excerpt(prose.Unmarked(prose.Start(publish.PromptLine(turn.Prompt), 1000)), 80)
 				span.Href = s.link(dir, t, turn.Prompt.Anchor)
 			} else if len(turn.Messages) > 0 {
-				span.Text, span.Continued, span.Opened = commandOf(turn), bs.branch.AfterCompaction(turn), theme.Opened(turn)
+				span.Text, span.Continued, span.Opened = commandOf(turn), bs.branch.AfterCompaction(turn), theme.LeadIn(bs.branch, turn, &refs)
 				span.Href = s.link(dir, t, turn.Messages[0].Anchor)
 			}
 			failed := errorTimes(turn)

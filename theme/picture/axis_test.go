@@ -22,7 +22,7 @@ func TestStretchesAreNamed(t *testing.T) {
 		{[]TurnSpan{{}, {Number: 1, Text: "Fix it"}, {Number: 2, Text: "Go on"}}, "Fix it"},
 		{[]TurnSpan{{Text: "/lint"}, {Number: 1, Text: "Fix it"}}, "/lint"},
 		{[]TurnSpan{{Rewound: true, Text: "Old"}, {}}, "Without a prompt"},
-		{[]TurnSpan{{Continued: true}}, "Continued after compaction"},
+		{[]TurnSpan{{Opened: "Continued after compaction"}}, "Continued after compaction"},
 		{[]TurnSpan{{Opened: "Checks ask for work"}}, "Checks ask for work"},
 	} {
 		var v stretchView

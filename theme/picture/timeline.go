@@ -38,7 +38,7 @@ type TurnSpan struct {
 	Href      string // of the prompt; "" when the lane leads there as a whole
 	Rewound   bool
 	Continued bool   // after a compaction, without a prompt
-	Opened    string // what it is called without a prompt, by the event that opens it
+	Opened    string // what it is called without a prompt
 	Errors    int
 	Spans     []chart.Span // in order
 }
@@ -255,8 +255,6 @@ func turnName(t TurnSpan, task bool) string {
 		return "Rewound prompt"
 	case t.Opened != "":
 		return t.Opened
-	case t.Continued:
-		return "Continued after compaction"
 	case t.Number == 0:
 		return "Without a prompt"
 	}
