@@ -56,7 +56,8 @@ func ownLane(s *sessionSite, dir string, t *threadSite) picture.Lane {
 				span.Number, span.Text = number, prose.Excerpt(prose.Unmarked(prose.Start(publish.PromptLine(turn.Prompt), 1000)), 80)
 				span.Href = s.link(dir, t, turn.Prompt.Anchor)
 			} else if len(turn.Messages) > 0 {
-				span.Text, span.Continued, span.Opened = commandOf(turn), bs.branch.AfterCompaction(turn), theme.LeadIn(bs.branch, turn, &refs)
+				span.Text, span.Continued = commandOf(turn), bs.branch.AfterCompaction(turn)
+				span.Opened = theme.LeadIn(bs.branch, turn, &refs)
 				span.Href = s.link(dir, t, turn.Messages[0].Anchor)
 			}
 			failed := errorTimes(turn)

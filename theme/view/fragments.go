@@ -27,6 +27,7 @@ type Prompt struct {
 	Mode     string
 	Thinking string
 	PlanFrom *Link
+	About    string // the question that it answers, the call that it declined or allowed: shown where the call is not
 	Versions *Versions
 	Said     *Said
 	Notes    []string

@@ -1,0 +1,39 @@
+package theme
+
+import (
+	"bytes"
+	"testing"
+
+	"steno/parser"
+)
+
+// TestReplied: what the user says with the result of a call says what it is about, as levels show prompts without calls.
+func TestReplied(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ sender, tool, input, want string }{
+		{parser.SenderAnswer, "AskUserQuestion", `{"questions":[{"question":"Which <lamp>?"},{"question":"Why?"}]}`, "Question: Which &lt;lamp&gt;? and 1 more question"},
+		{parser.SenderRejection, "Bash", `{"command":"npm install"}`, "Declined: Run npm install"},
+		{parser.SenderApproval, "Bash", `{"command":"npm install"}`, "Allowed: Run npm install"},
+		{"", "Bash", `{"command":"npm install"}`, ""},
+	} {
+		a := &author{}
+		call, other := a.call(c.tool, c.input, "The third one."), a.call("Read", `{"file_path":"a"}`, "x")
+		if c.tool == "AskUserQuestion" {
+			call.Action.Kind = parser.ActionAsk
+		}
+		call.Result.Line, other.Result.Line = 7, 6
+		said := a.prompt(a.text("The third one."))
+		said.Line, said.Sender = 7, c.sender
+		b := branchOf(a.prompt(a.text("go")), a.reply(call, other))
+		b.Segments[0].Turns = append(b.Segments[0].Turns, branchOf(said).Segments[0].Turns...)
+		var last []byte
+		for _, f := range render(t, loaded(t), b, Refs{}) {
+			if f.Kind == FragmentPrompt {
+				last = f.HTML
+			}
+		}
+		if want := []byte(`<p class="note about">` + c.want + `</p>`); c.want != "" && !bytes.Contains(last, want) || c.want == "" && bytes.Contains(last, []byte("about")) {
+			t.Errorf("%s: want %q in %s", c.sender, c.want, last)
+		}
+	}
+}
