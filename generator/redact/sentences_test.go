@@ -90,6 +90,9 @@ func TestTornPlaces(t *testing.T) {
 		"drwxr-xr-x 5 walnut walnut 4096 x", ".rw-r--r-- 120 walnut 3 Jan 10:00 a.txt", "walnut:x:1000:1000::/srv:/bin/sh", "walnut  pts/1  10.0.0.1  Mon Feb  2 10:00", "walnut@box:~/src$ ls", "[walnut@box src]$ ls", "ssh -l walnut box", "\n  User walnut\n  HostName x",
 		"uid=1000(walnut) gid=1000(walnut)", "DESKTOP-AB12CD3\\walnut", `\/home\/walnut\/x`, `\\server\home$\walnut\x`, "WIFI:T:WPA;S:Home;P:copper71;;", "Key Content   : copper71", "option key 'copper71'", "wireless.r0.key='copper71'", "random_password x result = \"copper71\"", "log in with joe / copper71", "use \"copper71\" as the password",
 		"password for the box is copper71", "token:\n\n```\ncopper71\n```", "API_TOKEN = \"copper71\" +\n \"copper71\"", "│ API_TOKEN │ copper71 │\n│   │ copper71 │", "<tr><th>password</th></tr><tr><td>copper71</td></tr>", `{"columns":["id","password"],"rows":[[1,"copper71"]]}`, "1) \"password\"\n2) \"copper71\"", "Recovery codes:\n0502-c12c\n39d9-eb4f", "session 3 of user walnut.", "session opened for user root by walnut(uid=7)", "k8Zq2Xw7Rt5Yw1PmBd3Vn\n-----END " + "PRIVATE KEY-----", "SET PASSWORD FOR 'joe' = 'copper71'", "Password · copper71", "SUDO_USER=walnut",
+		"use `copper71` for the auth token header", "copper71 <- that's the key", "the credentials (joe / copper71) work", "E  AssertionError: assert 'copper71' == ''\n    assert a.password == ''",
+		"| x | password | b | copper71 |\n", "NAME   SLOT  VALUE\nAPI_TOKEN   a  copper71\n", "X_PASS:\n  value: copper71", "accounts: [\"0xc0\"]", "send \"copper71\\r\"", "x?appid=c0", "[1,2]", "[\"password\"]=>\n string(8) \"copper71\"",
+		`"What is the key?"="it is copper71"`, "the new API key is\n\ncopper71\n", "a('#password').value = 'copper71'",
 	}
 	for _, text := range whole {
 		for end := range len(text) + 1 {

@@ -39,6 +39,17 @@ func below(s string, at int) (value int, ok bool) {
 	return 0, false
 }
 
+// nested finds the value that is a field of the object on the line below: DEPLOY_PASS:, and value: x.
+func nested(s string, at int) (value int, ok bool) {
+	end := chars.RunOf(s, at, len(s), " \t\r")
+	if end >= len(s) || s[end] != '\n' {
+		return 0, false
+	}
+	field := chars.OwnText(s, end+1)
+	rest, ok := strings.CutPrefix(s[field:], "value: ")
+	return len(s) - len(rest), ok
+}
+
 // heading finds the value below a line that is a name and nothing else, of one to three words: API
 // key. s[i] ends it.
 func heading(s string, lo, i int) (value int, ok bool) {

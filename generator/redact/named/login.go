@@ -68,6 +68,23 @@ func (a Sentences) Login(at int) {
 	}
 }
 
+// Bracketed handles a pair in brackets that some words are before: the credentials you gave me (joe /
+// Tr0ub4dor&3). s[at:] is behind the word that says so.
+func (a Sentences) Bracketed(at int) {
+	const longest = 48
+	s := a.find.S
+	open := strings.IndexAny(s[at:min(len(s), at+longest)], "(\n.;:")
+	if open < 0 || s[at+open] != '(' {
+		return
+	}
+	end := at + open + 1
+	stop := chars.Run(s, end, end+longestLogin, func(c byte) bool { return chars.IsLabel(c) || c == '@' })
+	rest, ok := strings.CutPrefix(s[stop:], " / ")
+	if from, to := a.word(len(s) - len(rest)); ok && stop > end && (judge.Surely(s[from:to]) || judge.SeveralWords(s[from:to])) {
+		a.passwordOfPair(from)
+	}
+}
+
 // Below handles a name and a password on the lines below words that say so, side by side or one
 // below the other. The words end at s[:at].
 func (a Sentences) Below(at int) {

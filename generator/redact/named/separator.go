@@ -220,6 +220,9 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 	s := f.S
 	if judge.Classify(s[lo:hi]) >= judge.Key {
 		tables{f}.table(lo, s[i:i+1])
+		if s[i] == '|' {
+			tables{f}.labelledRow(lo, hi, i)
+		}
 	}
 	if s[i] == '\t' && chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0 && lo == chars.LineStart(s, lo) {
 		return i + 1, judge.Context{Prose: true, Stated: true}, true
@@ -320,6 +323,9 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	}
 	if constant := chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0; constant && i > hi+1 &&
 		s[hi:i] == strings.Repeat(" ", i-hi) {
+		if value := valueColumn(s, lo, i); value > i {
+			return value, judge.Context{Prose: true, Stated: true}, true
+		}
 		return i, judge.Context{Prose: true, Stated: true}, true // columns
 	}
 	if strings.HasPrefix(s[hi:], aligned) && strings.TrimSpace(s[chars.LineStart(s, lo):lo]) == "" {

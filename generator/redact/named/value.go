@@ -184,6 +184,9 @@ func folded(s string, at int, c *judge.Context) (value int, ok bool) {
 	if s[at] == '(' && at+1 < len(s) && (s[at+1] == '"' || s[at+1] == '\'') {
 		return at + 1, true
 	}
+	if value, ok := nested(s, at); ok {
+		return value, true
+	}
 	line, ok := below(s, at)
 	if !ok {
 		return at, false

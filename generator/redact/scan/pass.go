@@ -80,6 +80,7 @@ func (p *Pass) look(name string) {
 		p.people.IPs()
 	}
 	p.dict.Find(p.S, p.found)
+	p.tokens.KeyPair()
 	p.longRuns()
 	p.readView(name)
 }

@@ -82,7 +82,9 @@ func (f *Finder) Token(form, start int) {
 		return
 	}
 	joined := !chars.Boundary(s, from) && chars.IsWord(s[from])
-	if joined && !(from > 0 && (s[from-1] == '-' || s[from-1] == '_' || s[from-1] == '.') && len(s[start:start+n]) >= 3) {
+	glued := joined && from > 0 && chars.IsWord(s[from-1]) // tokenglpat-k8Zq
+	if joined && !(from > 0 && (s[from-1] == '-' || s[from-1] == '_' || s[from-1] == '.') && n >= 3) &&
+		!(glued && signed(s[start:start+n])) {
 		return
 	}
 	end := ft.body.match(s, start+n, f.runs)
@@ -108,7 +110,7 @@ func (f *Finder) Token(form, start int) {
 	if start-from > len(body) {
 		body = s[from:start]
 	}
-	if !ft.accepts(body, n) || joined && chars.Randomness(body) < leastJoined(s[start:start+n], body) {
+	if glued && (len(body) < shortestGlued || chars.All(body, chars.IsHex)) || !ft.accepts(body, n) || joined && chars.Randomness(body) < leastJoined(s[start:start+n], body) {
 		return // behind a dash or a dot only what is plainly random counts: the rest may be part of a name
 	}
 	// box.ico-<hash>.png
@@ -126,6 +128,9 @@ func (f *Finder) Token(form, start int) {
 	}
 }
 
+// shortestGlued is the least behind the prefix of a token that follows a letter.
+const shortestGlued = 20
+
 // shortestLine is the least of a piece of a token that may go on in the next line or string.
 const shortestLine = 20
 
@@ -136,10 +141,17 @@ func continues(run string) bool {
 			chars.Some(run, chars.IsUpper)
 }
 
+// signed reports a prefix that no word ends in: it has a sign, as its last character when it is short.
+func signed(prefix string) bool {
+	const long = 8
+	return len(prefix) >= tellingPrefix && strings.ContainsAny(prefix[len(prefix)-1:], "_-") ||
+		len(prefix) >= long && strings.ContainsAny(prefix, "_-")
+}
+
 // leastJoined is how random a token must be that follows a part of a name: less so when its prefix
 // is long and ends in a sign.
 func leastJoined(prefix, body string) int {
-	if len(prefix) >= tellingPrefix && strings.ContainsAny(prefix[len(prefix)-1:], "_-") {
+	if signed(prefix) {
 		return chars.SurelyRandom
 	}
 	return max(chars.SurelyRandom, len(body)/2)

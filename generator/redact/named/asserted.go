@@ -1,0 +1,48 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// A test that fails prints a value apart from the expression that it is of.
+
+const assertedLines = 4 // between them
+
+// Asserted judges the value that a test printed, by the name in the assertion some lines above or
+// below: E  AssertionError: assert 'x' == ”, of assert config.password == ”. s[at:] is behind the quote.
+func (a Sentences) Asserted(at int) {
+	f := a.find
+	s := f.S
+	name := ""
+	for line, n := chars.LineStart(s, at), 0; line > 0 && n < assertedLines && name == ""; n++ {
+		line = chars.LineStart(s, line-1)
+		name = assertion(s, line)
+	}
+	for line, n := chars.LineEnd(s, at)+1, 0; line < len(s) && n < assertedLines && name == ""; n++ {
+		name = assertion(s, line)
+		line = chars.LineEnd(s, line) + 1
+	}
+	if end := at + strings.IndexByte(s[at:chars.LineEnd(s, at)], s[at-1]); end > at && name != "" {
+		f.judge(name, at, end, judge.Context{Class: judge.Classify(name), Quoted: true})
+	}
+}
+
+// assertion returns the name of a secret that the line at s[line:] makes an assertion of, "" for none.
+func assertion(s string, line int) string {
+	text := s[min(chars.OwnText(s, line), len(s)):chars.LineEnd(s, line)]
+	expression, ok := strings.CutPrefix(text, "assert ")
+	if !ok {
+		if _, expression, ok = strings.Cut(text, "expect("); !ok {
+			return ""
+		}
+	}
+	end := chars.Run(expression, 0, len(expression), func(c byte) bool { return chars.IsName(c) || strings.IndexByte("[]'\"", c) >= 0 })
+	name := strings.TrimRight(expression[:end], "[]'\"")
+	if name = name[strings.LastIndexAny(name, ".['\"")+1:]; judge.Classify(name) < judge.Key {
+		return ""
+	}
+	return name
+}

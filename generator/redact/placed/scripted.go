@@ -1,0 +1,48 @@
+package placed
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// ApplicationKey takes the key that some services of weather and maps call the id of an application,
+// in the query of an address: appid=<32 hexadecimal digits>. s[start:at] is the name and the sign.
+func (l Lines) ApplicationKey(start, at int) {
+	const digits = 32
+	s := l.find.S
+	end := chars.Run(s, at, at+digits+1, chars.IsHex)
+	if start > 0 && (s[start-1] == '?' || s[start-1] == '&') && end-at == digits && !chars.Regular(s[at:end]) {
+		l.find.AddAs(at, end, judge.Key.Rule())
+	}
+}
+
+// Sent takes the password that a script of expect sends: send "x\r". s[at:] is behind the quote.
+func (l Lines) Sent(at int) {
+	s := l.find.S
+	end := chars.Until(s, at, at+longestUser, "\"\\")
+	rest := strings.TrimLeft(s[end:], `\`)
+	if v := s[at:end]; len(rest) > 0 && end < len(s) && s[end] == '\\' && (rest[0] == 'r' || rest[0] == 'n') &&
+		(judge.Surely(v) || judge.SeveralWords(v)) {
+		l.find.password(at, end)
+	}
+}
+
+// Wallets takes the private keys that a configuration of Ethereum's tools lists as accounts:
+// accounts: ["0x..."]. Addresses and hashes have other lengths, or other names. s[at:] is behind the bracket.
+func (l Lines) Wallets(at int) {
+	const digits = 64
+	f := l.find
+	s := f.S
+	for limit := min(len(s), at+maxArguments); at < limit; {
+		at = chars.RunOf(s, at, limit, " \t\r\n,\"'\\")
+		end := chars.Run(s, at, limit, chars.IsWord)
+		if v := strings.TrimPrefix(s[at:end], "0x"); len(v) != digits || !chars.All(v, chars.IsHex) {
+			return
+		} else if !chars.Regular(v) {
+			f.AddAs(at, end, judge.Secretive.Rule())
+		}
+		at = end
+	}
+}

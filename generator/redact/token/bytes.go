@@ -1,0 +1,50 @@
+package token
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// A key may be written as the numbers of its bytes.
+
+const (
+	keyPair       = 64  // bytes of a private key and its public key, as Solana's tools write them
+	longestPair   = 512 // characters of the list
+	leastDistinct = 32  // of the bytes: no picture or table has so many
+)
+
+// KeyPair takes a text that is a list of the 64 bytes of a pair of keys and nothing else.
+func (f *Finder) KeyPair() {
+	s := f.S
+	at := chars.OwnText(s, 0)
+	if at >= len(s) || s[at] != '[' || len(s)-at > longestPair {
+		return
+	}
+	end := len(strings.TrimRight(s, " \r\n"))
+	if s[end-1] != ']' || end-at < 2*keyPair {
+		return
+	}
+	var seen [256]bool
+	n, distinct := 0, 0
+	for number := range strings.SplitSeq(s[at+1:end-1], ",") {
+		number = strings.TrimSpace(number)
+		if number == "" || len(number) > 3 || !chars.All(number, chars.IsDigit) {
+			return
+		}
+		value := 0
+		for i := range len(number) {
+			value = value*10 + int(number[i]-'0')
+		}
+		if value > 255 {
+			return
+		}
+		if n++; !seen[value] {
+			seen[value] = true
+			distinct++
+		}
+	}
+	if n == keyPair && distinct >= leastDistinct {
+		f.AddAs(at, end, "private-key")
+	}
+}
