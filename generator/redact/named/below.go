@@ -73,9 +73,10 @@ func heading(s string, lo, i int) (value int, ok bool) {
 // ofLine finds the value of a name of a password that is alone with it on a line of a configuration
 // file: ppp chap password x, auth_pass x; or behind the name of a user, as Elasticsearch prints it:
 // PASSWORD elastic = x.
-func ofLine(s string, lo, hi, i int) (value int, ok bool) {
+func (l *label) ofLine(i int) (value int, ok bool) {
+	s, lo, hi := l.find.S, l.lo, l.hi
 	line := strings.TrimRight(s[i:chars.LineEnd(s, i)], " \t\r")
-	if s[hi] != ' ' && s[hi] != '\t' || line == "" || strings.Count(line, " ") > 2 || judge.Classify(s[lo:hi]) != judge.Password {
+	if s[hi] != ' ' && s[hi] != '\t' || line == "" || strings.Count(line, " ") > 2 || l.class != judge.Password {
 		return 0, false
 	}
 	start := chars.OwnText(s, chars.LineStart(s, lo))

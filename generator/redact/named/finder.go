@@ -84,7 +84,8 @@ func (f *Finder) Name(start, end int) {
 	} else if s[lo:hi] == "key" {
 		Sentences{f}.saidOf(lo, hi, judge.Weak)
 	}
-	at, c, ok := f.separator(lo, hi)
+	l := label{find: f, lo: lo, hi: hi, class: class}
+	at, c, ok := l.separator()
 	if !ok {
 		return
 	}

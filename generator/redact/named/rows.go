@@ -12,16 +12,14 @@ import (
 
 const mostCells = 8
 
-// labelledRow judges the cells of a row that the name s[lo:hi] is the first cell of, behind the next
-// one. s[i] divides the name from it.
-func (a tables) labelledRow(lo, hi, i int) {
-	f := a.find
-	s := f.S
+// labelledRow judges the cells of a row that the name is the first cell of, behind the next one. s[i]
+// divides the name from it.
+func (a tables) labelledRow(l *label, i int) {
+	s, lo, hi := l.find.S, l.lo, l.hi
 	start, end := chars.LineStart(s, lo), chars.LineEnd(s, i)
 	if strings.IndexByte(strings.TrimLeft(s[start:lo], "| "), '|') >= 0 {
 		return
 	}
-	class := judge.Classify(s[lo:hi])
 	for range mostCells {
 		bar := strings.IndexByte(s[i+1:end], '|')
 		if bar < 0 {
@@ -35,7 +33,7 @@ func (a tables) labelledRow(lo, hi, i int) {
 		from := chars.RunOf(s, i+1, i+1+next, " *`\"'")
 		to := chars.RunOfBack(s, from, i+1+next, " *`\"'")
 		if strings.IndexByte(s[from:to], ' ') < 0 {
-			f.judge(s[lo:hi], from, to, judge.Context{Class: class, Prose: true, Stated: true})
+			l.find.judge(s[lo:hi], from, to, judge.Context{Class: l.class, Prose: true, Stated: true})
 		}
 	}
 }

@@ -5,38 +5,44 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
-	"steno/generator/redact/kind"
 )
 
 // What may be between a name and its value: quotes and brackets that close, a sign, a
 // type, a word such as "is", the end of a cell. Each form says where the value begins, and
 // what kind of place that is.
 
+// label is a name in a text, behind which its value may be.
+type label struct {
+	find   *Finder
+	lo, hi int
+	class  judge.Class // of the name
+	quoted bool        // quotes end it
+}
+
 // separator finds what is between a name and its value: closing quotes and
 // brackets, a colon or an equals sign in one of its forms, a type.
-func (f *Finder) separator(lo, hi int) (at int, c judge.Context, ok bool) {
-	s := f.S
+func (l *label) separator() (at int, c judge.Context, ok bool) {
+	s, lo, hi := l.find.S, l.lo, l.hi
 	i := hi
-	quoted := false
 	if at, ok := updated(s, lo-1, hi); ok {
 		return at, judge.Context{Field: true}, true
 	}
 	for i < len(s) && i < hi+48 {
 		switch s[i] {
 		case '"', '\'', '`':
-			quoted = true
+			l.quoted = true
 		case '\t':
-			if judge.Classify(s[lo:hi]) >= judge.Key {
-				tables{f}.table(lo, "\t")
+			if l.class >= judge.Key {
+				tables{l.find}.table(lo, "\t")
 			}
 		case '.':
 			if colon := leader(s, i); colon > 0 && i > hi {
-				return f.separatorAt(lo, hi, colon, quoted)
+				return l.separatorAt(colon)
 			}
-			return f.separatorAt(lo, hi, i, quoted)
+			return l.separatorAt(i)
 		case ' ', '\\', '*', ']', ')', '!':
-			if s[i] == ']' && quoted {
-				tables{f}.listedColumn(lo, hi)
+			if s[i] == ']' && l.quoted {
+				tables{l.find}.listedColumn(lo, hi)
 			}
 		case '%':
 			n, sign := percent(s, i)
@@ -49,23 +55,24 @@ func (f *Finder) separator(lo, hi int) (at int, c judge.Context, ok bool) {
 			i += n - 1
 		default:
 			if s[i] == '\n' || s[i] == '\r' {
-				tables{f}.lastColumn(lo, hi)
+				tables{l.find}.lastColumn(lo, hi)
 			}
-			return f.separatorAt(lo, hi, i, quoted)
+			return l.separatorAt(i)
 		}
 		i++
 	}
 	return 0, c, false
 }
 
-func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Context, ok bool) {
-	s := f.S
+// separatorAt finds the value behind the sign s[i].
+func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
+	s, lo, hi, quoted := l.find.S, l.lo, l.hi, l.quoted
 	switch s[i] {
 	case '=', ':':
 		if lo > 0 && s[lo-1] == '{' && i+1 < len(s) && strings.IndexByte("-+?=", s[i+1]) >= 0 {
 			return 0, c, false // a default: ${NAME:-value}
 		}
-		at, c = f.assigned(hi, i, quoted)
+		at, c = l.assigned(i)
 		return at, c, true
 	case '[':
 		if j := strings.Index(s[i:min(len(s), i+24)], "]: "); j > 0 {
@@ -74,9 +81,9 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		at, ok := ofArray(s, i)
 		return at, c, ok
 	case '|', ',', ';', '\t':
-		return f.listed(lo, hi, i, quoted)
+		return l.listed(i)
 	case '(':
-		return opened(s, lo, hi, i)
+		return l.opened(i)
 	case '/':
 		if at, ok := typedBeside(s, i); ok {
 			return at, judge.Context{Field: true}, true
@@ -94,14 +101,14 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 	case '>', '<':
 		if cell := strings.TrimPrefix(s[i:], "</th>"); len(cell) < len(s)-i &&
 			!strings.HasPrefix(strings.TrimLeft(cell[:min(len(cell), 40)], " \r\n\t"), "<td") {
-			tables{f}.headCell(lo, hi)
+			tables{l.find}.headCell(lo, hi)
 			return 0, c, false
 		}
 		at, ok := elementValue(s, lo, hi, i, quoted)
 		return at, judge.Context{Field: quoted || ok && closed(s, lo, hi, at)}, ok
 	case 0xc2, 0xe2:
-		if strings.HasPrefix(s[i:], boxBar) && judge.Classify(s[lo:hi]) >= judge.Key {
-			tables{f}.table(lo, boxBar)
+		if strings.HasPrefix(s[i:], boxBar) && l.class >= judge.Key {
+			tables{l.find}.table(lo, boxBar)
 		}
 		if at, ok := marked(s, hi, i); ok && at < len(s) && s[at] == '\n' { // the side of a box
 			i = at
@@ -124,7 +131,7 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 			return i + 2, c, true
 		}
 	}
-	return f.otherwise(lo, hi, i, quoted, c)
+	return l.otherwise(i, c)
 }
 
 // fallback finds the text that a program takes where a name has no value: name or "x", name ?? "x".
@@ -139,10 +146,10 @@ func fallback(s string, i int, quoted bool) (at int, ok bool) {
 }
 
 // otherwise finds the value of a name without a sign behind it.
-func (f *Finder) otherwise(lo, hi, i int, quoted bool, c judge.Context) (at int, _ judge.Context, ok bool) {
-	s := f.S
+func (l *label) otherwise(i int, c judge.Context) (at int, _ judge.Context, ok bool) {
+	s, lo, hi, quoted := l.find.S, l.lo, l.hi, l.quoted
 	if s[i] == '-' || s[i] == 0xe2 {
-		if at, ok := dashed(s, f.wordBefore(lo), hi, i); ok {
+		if at, ok := dashed(s, l.find.wordBefore(lo), hi, i); ok {
 			return at, judge.Context{Prose: true, Stated: true}, true
 		}
 	}
@@ -156,18 +163,18 @@ func (f *Finder) otherwise(lo, hi, i int, quoted bool, c judge.Context) (at int,
 	if at, ok := labelled(s, lo, hi); ok {
 		return at, judge.Context{Field: true}, true
 	}
-	if quoted && ofAttribute(s, lo) || s[hi] == ' ' && judge.Classify(s[lo:hi]) >= judge.Key && opensElement(s, lo) {
+	if quoted && ofAttribute(s, lo) || s[hi] == ' ' && l.class >= judge.Key && opensElement(s, lo) {
 		if at, ok := attributes(s, i); ok {
 			return at, judge.Context{Field: true}, true
 		}
 	}
-	return f.spaced(lo, hi, i)
+	return l.spaced(i)
 }
 
 // assigned passes over the sign at s[i], and a type behind it.
-func (f *Finder) assigned(hi, i int, quoted bool) (at int, c judge.Context) {
-	s := f.S
-	c.Field = quoted && s[i] == ':'
+func (l *label) assigned(i int) (at int, c judge.Context) {
+	s, hi := l.find.S, l.hi
+	c.Field = l.quoted && s[i] == ':'
 	i = chars.RunOf(s, i, hi+52, "=:")
 	if i < len(s) && s[i] == '>' {
 		i = dumped(s, i+1)
@@ -195,9 +202,10 @@ func dumped(s string, i int) int {
 }
 
 // bracketed finds the value behind a bracket: the API key (`x`), the default password (x) has to be changed.
-func bracketed(s string, lo, hi, i int) (at int, ok bool) {
+func (l *label) bracketed(i int) (at int, ok bool) {
+	s, hi := l.find.S, l.hi
 	return i + 1, i > hi && i+1 < len(s) && strings.IndexByte("`\"'", s[i+1]) >= 0 ||
-		i == hi+1 && s[hi] == ' ' && judge.Classify(s[lo:hi]) == judge.Password
+		i == hi+1 && s[hi] == ' ' && l.class == judge.Password
 }
 
 // marked finds the value behind an arrow or a line between cells.
@@ -216,12 +224,12 @@ func marked(s string, hi, i int) (at int, ok bool) {
 
 // listed finds the value of a name that is an entry of a list, a cell of a table or an
 // argument. s[i] divides them.
-func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok bool) {
-	s := f.S
-	if judge.Classify(s[lo:hi]) >= judge.Key {
-		tables{f}.table(lo, s[i:i+1])
+func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
+	s, lo, hi, quoted := l.find.S, l.lo, l.hi, l.quoted
+	if l.class >= judge.Key {
+		tables{l.find}.table(lo, s[i:i+1])
 		if s[i] == '|' {
-			tables{f}.labelledRow(lo, hi, i)
+			tables{l.find}.labelledRow(l, i)
 		}
 	}
 	if s[i] == '\t' && chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0 && lo == chars.LineStart(s, lo) {
@@ -231,7 +239,7 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 		return 0, c, false
 	}
 	if quoted && s[i] == ',' {
-		tables{f}.listedColumn(lo, hi)
+		tables{l.find}.listedColumn(lo, hi)
 	}
 	if strings.HasPrefix(s[i:], "|| \"") || strings.HasPrefix(s[i:], "|| '") {
 		return i + 3, c, true
@@ -242,7 +250,7 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 		return i + 1, c, true
 	}
 	c.Prose = !quoted || s[i] == '|'
-	c.Stated = s[i] == '|' && (judge.Classify(s[lo:hi]) == judge.Password ||
+	c.Stated = s[i] == '|' && (l.class == judge.Password ||
 		strings.IndexByte(s[lo:hi], '_') > 0 || chars.IsConstant(s[lo:hi]))
 	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
 		return j + strings.IndexByte(s[j:], '=') + 1, judge.Context{}, true
@@ -284,128 +292,3 @@ func typed(s string, i int) int {
 
 var typeWords = chars.Set("string", "str", "String", "&str", "Optional[str]", "string|null", "string?",
 	"SecretStr", "Final", "Final[str]", "'static", "char", "text", "any", "Any")
-
-// spaced takes a value that is after a space: command line flags, "setx
-// NAME value", .netrc, and "the key is ...".
-func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
-	s := f.S
-	if i == hi || i >= len(s) || strings.HasPrefix(s[hi:], "')") || strings.HasPrefix(s[hi:], "\")") {
-		return 0, c, false // the argument of a call
-	}
-	if at := typed(s, hi); at != hi {
-		return at, c, true
-	}
-	if at, ok := contracted(s, hi); ok && judge.Classify(s[lo:hi]) == judge.Password {
-		return at, judge.Context{Prose: true, Stated: true}, true
-	}
-	if s[hi] == ' ' && i > hi+1 && s[i-2] == ' ' && strings.IndexByte("\"'`", s[i-1]) >= 0 && judge.Classify(s[lo:hi]) != judge.Password {
-		return i - 1, judge.Context{Prose: true, Stated: true}, true // invalid API key "x"
-	}
-	if s[lo] == '-' || lo > 1 && s[lo-1] == '-' {
-		return i, c, s[i] != '-' || strings.HasPrefix(s[lo:], "--pass")
-	}
-	if judge.Classify(s[lo:hi]) == judge.Password {
-		if at, ok := question(s, i); ok {
-			return at, judge.Context{Env: true}, true
-		}
-	}
-	if strings.HasPrefix(s[hi:], aligned) && chars.IsUpper(s[lo]) && judge.Classify(s[lo:hi]) >= judge.Key {
-		tables{f}.table(lo, aligned)
-	}
-	if sets := setter(s[max(0, lo-24):lo]); sets && i > hi+1 && strings.IndexByte("\"'", s[i-1]) >= 0 && s[i-2] == ' ' { // #define PASS "x"
-		return i - 1, c, true
-	} else if sets || lo > 0 && s[lo-1] == ':' && strings.EqualFold(s[lo:hi], "_authToken") { // npm config set //host/:_authToken x
-		return i, c, true
-	}
-	if at := registryData(s, i); at > i || directives[s[lo:hi]] {
-		at += len(s[at:]) - len(strings.TrimPrefix(s[at:], "--plaintext "))
-		return at, judge.Context{Env: true, Quoted: at == i}, true
-	}
-	if constant := chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0; constant && i > hi+1 &&
-		s[hi:i] == strings.Repeat(" ", i-hi) {
-		if value := valueColumn(s, lo, i); value > i {
-			return value, judge.Context{Prose: true, Stated: true}, true
-		}
-		return i, judge.Context{Prose: true, Stated: true}, true // columns
-	}
-	if strings.HasPrefix(s[hi:], aligned) && strings.TrimSpace(s[chars.LineStart(s, lo):lo]) == "" {
-		if end := chars.LineEnd(s, i); strings.IndexByte(strings.TrimRight(s[i:end], " \r"), ' ') < 0 {
-			return i, judge.Context{Prose: true, Stated: true}, true
-		}
-	}
-	if at, ok := generated(s, i); ok {
-		return at, judge.Context{Quoted: true}, true
-	}
-	if at, ok := announced(s, i); ok {
-		return at, judge.Context{Prose: true, Stated: true}, true
-	}
-	if at, ok := statement(s, lo, hi, i); ok {
-		return at, judge.Context{Prose: true, Stated: true}, true
-	}
-	if quotedNext(s, lo, hi, i) {
-		return i - 1, c, true
-	}
-	if i == hi+2 && s[i-1] == '\'' && judge.Classify(s[lo:hi]) == judge.Password {
-		return i - 1, c, true // SQL: PASSWORD 'x'
-	}
-	if i >= hi+2 && i <= hi+4 && s[hi] == ' ' && strings.Trim(s[hi+1:i-1], `\`) == "" && s[i-1] == '"' &&
-		kind.Camel(s[lo:hi]) && judge.Classify(s[lo:hi]) == judge.Password {
-		return hi + 1, c, true // Groovy: storePassword "x"
-	}
-	if word := s[lo:hi]; (word == "password" || word == "passwd") && netrc(s, lo) {
-		return i, judge.Context{Env: true, Quoted: true}, true
-	}
-	if at, ok := ofLine(s, lo, hi, i); ok {
-		return at, judge.Context{Prose: true, Stated: true}, true
-	}
-	return amid(s, lo, hi, i)
-}
-
-// generated finds a password that MySQL's log says is generated for a user.
-func generated(s string, i int) (at int, ok bool) {
-	if !strings.HasPrefix(s[i:], "is generated for ") {
-		return 0, false
-	}
-	j := strings.Index(s[i:min(len(s), i+120)], ": ")
-	return i + j + 2, j > 0
-}
-
-// endOfPath reports whether the name at lo is the end of a path: /etc/passwd, and not user/password.
-func endOfPath(s string, lo int) bool {
-	if lo == 0 || s[lo-1] != '/' && s[lo-1] != '\\' {
-		return false
-	}
-	path := s[max(0, lo-80) : lo-1]
-	return strings.IndexByte(path[strings.LastIndexAny(path, " \t\n\"'`=(")+1:], s[lo-1]) >= 0
-}
-
-// setter reports the beginning of a command that sets the name behind it.
-func setter(before string) bool {
-	before = strings.TrimRight(before, " \t")
-	return setters[before[strings.LastIndexAny(before, " \t\n;|&")+1:]]
-}
-
-// registryData passes over the options of reg add KEY /v DefaultPassword /t REG_SZ /d x.
-func registryData(s string, i int) int {
-	if rest := strings.TrimPrefix(s[i:], "/t REG_SZ "); strings.HasPrefix(rest, "/d ") {
-		return len(s) - len(rest) + len("/d ")
-	}
-	return i
-}
-
-var setters = chars.Set("#define", "setx", "ENV", "ARG", "-x", "-gx", "-Ux", "-xg", "setenv", "login")
-
-// directives are in configuration files before a password and a space.
-var directives = chars.Set("bind_pw", "requirepass", "masterauth", "bindpw", "rootpw", "rootbindpw")
-
-// netrc reports whether "login NAME" or "user NAME" is just before.
-func netrc(s string, lo int) bool {
-	start := chars.LineStart(s, lo)
-	if chars.OwnText(s, start) < lo {
-		start = lo
-	}
-	before := strings.Fields(s[max(0, start-160):start])
-	n := len(before)
-	return n >= 2 && !companions[before[n-1]] && before[n-1] != "or" &&
-		(before[n-2] == "login" || before[n-2] == "user" || before[n-2] == "account")
-}

@@ -9,7 +9,8 @@ import (
 )
 
 // amid takes a value behind a name that is amid other words.
-func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
+func (l *label) amid(i int) (at int, c judge.Context, ok bool) {
+	s, lo, hi := l.find.S, l.lo, l.hi
 	word := chars.Run(s, i, i+16, chars.IsLower)
 	if colon := strings.TrimPrefix(s[word:min(len(s), word+3)], " "); word > i && strings.HasPrefix(colon, ": ") {
 		return word + strings.Index(s[word:], ":") + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
@@ -25,7 +26,7 @@ func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}
 	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " &&
-			(companion(s[max(0, lo-longestCompanion):lo]) || inBrackets(s, lo, i) || surelyNext(s, lo, hi, i))},
+			(companion(s[max(0, lo-longestCompanion):lo]) || inBrackets(s, lo, i) || l.surelyNext(i))},
 		!endOfPath(s, lo) && !isAssigned(s, i)
 }
 
@@ -37,13 +38,14 @@ func isAssigned(s string, i int) bool {
 
 // opened finds the value behind the bracket s[i]: the argument of a call, what the name is
 // explained by, what follows a remark.
-func opened(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
+func (l *label) opened(i int) (at int, c judge.Context, ok bool) {
+	s, lo, hi := l.find.S, l.lo, l.hi
 	if i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\'') && i == hi {
 		c.List = !setterName(s[lo:hi]) && s[lo] != '.' // setPassword("x"), builder().password("x")
 		return i + 1, c, true
 	}
-	at, ok = bracketed(s, lo, hi, i)
-	if !ok && i == hi+1 && judge.Classify(s[lo:hi]) >= judge.Key {
+	at, ok = l.bracketed(i)
+	if !ok && i == hi+1 && l.class >= judge.Key {
 		if at, ok = remarked(s, i); !ok && chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0 {
 			end := strings.IndexAny(s[i:min(len(s), i+chars.MaxToken)], ") \n") // replace API_KEY (x) with a look-up
 			at, ok = i+1, end > 0 && s[i+end] == ')'
@@ -142,12 +144,13 @@ func quotedNext(s string, lo, hi, i int) bool {
 
 // surelyNext reports a word behind the name of a password that is surely one: old pw Orchid1278.
 // The word begins at s[i:].
-func surelyNext(s string, lo, hi, i int) bool {
+func (l *label) surelyNext(i int) bool {
+	s := l.find.S
 	end := chars.Until(s, i, i+longestLogin, "")
 	word := strings.TrimRight(s[i:end], ".,;:!?)")
-	if judge.Classify(s[lo:hi]) != judge.Password {
+	if l.class != judge.Password {
 		return false
 	}
 	return judge.Surely(word) && chars.All(word, chars.IsWord) ||
-		hi-lo <= len("pwd") && chars.HasDigit(word) && kind.StrongMix(word) && !kind.NamesSecret(word) && chars.Some(word, chars.IsUpper)
+		l.hi-l.lo <= len("pwd") && chars.HasDigit(word) && kind.StrongMix(word) && !kind.NamesSecret(word) && chars.Some(word, chars.IsUpper)
 }

@@ -7,9 +7,16 @@ import (
 	"steno/generator/redact/judge"
 )
 
+// Scripts looks for secrets that scripts, configurations of tools and addresses of services have at
+// fixed places, in the text of a finder.
+type Scripts struct{ find *Finder }
+
+// ScriptsOf returns what looks for them.
+func ScriptsOf(f *Finder) Scripts { return Scripts{f} }
+
 // ApplicationKey takes the key that some services of weather and maps call the id of an application,
 // in the query of an address: appid=<32 hexadecimal digits>. s[start:at] is the name and the sign.
-func (l Lines) ApplicationKey(start, at int) {
+func (l Scripts) ApplicationKey(start, at int) {
 	const digits = 32
 	s := l.find.S
 	end := chars.Run(s, at, at+digits+1, chars.IsHex)
@@ -19,7 +26,7 @@ func (l Lines) ApplicationKey(start, at int) {
 }
 
 // Sent takes the password that a script of expect sends: send "x\r". s[at:] is behind the quote.
-func (l Lines) Sent(at int) {
+func (l Scripts) Sent(at int) {
 	s := l.find.S
 	end := chars.Until(s, at, at+longestUser, "\"\\")
 	rest := strings.TrimLeft(s[end:], `\`)
@@ -31,7 +38,7 @@ func (l Lines) Sent(at int) {
 
 // Wallets takes the private keys that a configuration of Ethereum's tools lists as accounts:
 // accounts: ["0x..."]. Addresses and hashes have other lengths, or other names. s[at:] is behind the bracket.
-func (l Lines) Wallets(at int) {
+func (l Scripts) Wallets(at int) {
 	const digits = 64
 	f := l.find
 	s := f.S

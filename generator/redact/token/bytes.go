@@ -17,12 +17,15 @@ const (
 // KeyPair takes a text that is a list of the 64 bytes of a pair of keys and nothing else.
 func (f *Finder) KeyPair() {
 	s := f.S
-	at := chars.OwnText(s, 0)
-	if at >= len(s) || s[at] != '[' || len(s)-at > longestPair {
+	if len(s) < 2*keyPair || len(s) > longestPair {
 		return
 	}
 	end := len(strings.TrimRight(s, " \r\n"))
-	if s[end-1] != ']' || end-at < 2*keyPair {
+	if end == 0 || s[end-1] != ']' {
+		return
+	}
+	at := chars.OwnText(s, 0)
+	if s[min(at, end-1)] != '[' {
 		return
 	}
 	var seen [256]bool

@@ -110,7 +110,8 @@ func (f *Finder) Token(form, start int) {
 	if start-from > len(body) {
 		body = s[from:start]
 	}
-	if glued && (len(body) < shortestGlued || chars.All(body, chars.IsHex)) || !ft.accepts(body, n) || joined && chars.Randomness(body) < leastJoined(s[start:start+n], body) {
+	if glued && (len(body) < shortestGlued || chars.All(body, chars.IsHex)) || !ft.accepts(body, n) ||
+		joined && chars.Randomness(body) < leastJoined(s[start:start+n], body) {
 		return // behind a dash or a dot only what is plainly random counts: the rest may be part of a name
 	}
 	// box.ico-<hash>.png
