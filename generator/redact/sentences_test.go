@@ -92,7 +92,7 @@ func TestTornPlaces(t *testing.T) {
 		"password for the box is copper71", "token:\n\n```\ncopper71\n```", "API_TOKEN = \"copper71\" +\n \"copper71\"", "│ API_TOKEN │ copper71 │\n│   │ copper71 │", "<tr><th>password</th></tr><tr><td>copper71</td></tr>", `{"columns":["id","password"],"rows":[[1,"copper71"]]}`, "1) \"password\"\n2) \"copper71\"", "Recovery codes:\n0502-c12c\n39d9-eb4f", "session 3 of user walnut.", "session opened for user root by walnut(uid=7)", "k8Zq2Xw7Rt5Yw1PmBd3Vn\n-----END " + "PRIVATE KEY-----", "SET PASSWORD FOR 'joe' = 'copper71'", "Password · copper71", "SUDO_USER=walnut",
 		"use `copper71` for the auth token header", "copper71 <- that's the key", "the credentials (joe / copper71) work", "E  AssertionError: assert 'copper71' == ''\n    assert a.password == ''",
 		"| x | password | b | copper71 |\n", "NAME   SLOT  VALUE\nAPI_TOKEN   a  copper71\n", "X_PASS:\n  value: copper71", "accounts: [\"0xc0\"]", "send \"copper71\\r\"", "x?appid=c0", "[1,2]", "[\"password\"]=>\n string(8) \"copper71\"",
-		`"What is the key?"="it is copper71"`, "the new API key is\n\ncopper71\n", "a('#password').value = 'copper71'",
+		`answered your questions: "What is the key?"="it is copper71"`, `setValue("copper71", forHTTPHeaderField: "X-Api-Key")`, "put copper71 into the .env as API_TOKEN", "copper71 should be the value of TOKEN", "E  +  where 'copper71' = a.password", "expect(token).toBe('copper71')", "the new API key is\n\ncopper71\n", "a('#password').value = 'copper71'",
 	}
 	for _, text := range whole {
 		for end := range len(text) + 1 {

@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
 )
 
 // Somebody was asked for a secret, and answers with other words around it: use k8Zq2x for now.
@@ -17,7 +18,7 @@ func (a Sentences) answer(asked string, at, end int) {
 		start := chars.Run(s, at, end, chars.IsSpace)
 		at = chars.Until(s, start, end, "")
 		from, to := a.word(start)
-		if to = min(to, at); from < to && answers(s[from:to], before, class) {
+		if to = min(to, at); from < to && answers(s[from:to], before, class) || class == judge.Password && first(s[from:to], before) {
 			f.judge(asked, from, to, judge.Context{Class: class, Prose: true, Stated: true})
 		}
 		before = chars.Lower(s[start:at])
@@ -30,25 +31,36 @@ func answers(word, before string, class judge.Class) bool {
 		return len(word) >= judge.WeakSecret && chars.Randomness(word) >= chars.SurelyRandom
 	}
 	return judge.Surely(word) || chars.Randomness(word) >= chars.SurelyRandom && chars.HasDigit(word) ||
-		givingWords[before] && strings.Count(word, "-") > 1 && judge.SeveralWords(strings.TrimRight(word, "-0123456789"))
+		(before == "" || givingWords[before]) && strings.Count(word, "-") > 1 && judge.SeveralWords(strings.TrimRight(word, "-0123456789"))
+}
+
+// first reports a password at the beginning of an answer or behind words that lead to it, where no name of
+// a program can be.
+func first(word, before string) bool {
+	return (before == "" || givingWords[before]) && len(word) >= 8 && chars.HasDigit(word) && kind.StrongMix(word) &&
+		!strings.ContainsAny(word, "/:()[]{}<>=") && !kind.NamesSecret(word) && !kind.Structural(word)
 }
 
 // givingWords are before a password in an answer.
-var givingWords = chars.Set("it's", "it’s", "its", "is", "use", "try", "with", "enter", "ist", "est", "es")
+var givingWords = chars.Set("nimm", "sure:", "here:", "yes:", "yes,", "ok:", "it's", "it’s", "its", "is", "use", "try", "with", "enter", "ist", "est", "es")
 
-// Answered handles the answer to a question as the tool that asks it records both: "What is the API
-// key?"="use k8Zq2x". The question ends in s[at:].
+// Answered handles the answer to a question as the tool that asks it records both: User has answered
+// your questions: "What is the API key?"="use k8Zq2x". The question ends in s[:at].
 func (a Sentences) Answered(at int) {
 	const longest = 400
 	f := a.find
 	s := f.S
-	question := s[max(0, at-longest) : at+1]
-	value := at + len(`?"="`)
-	end := strings.IndexByte(s[value:min(len(s), value+longest)], '"')
-	if end < 0 || strings.IndexByte(s[value:value+end], ' ') < 0 {
-		return // one word, which names decide about
+	before := s[max(0, at-longest):at]
+	open := strings.LastIndexByte(before, '"')
+	if open < 0 || !strings.Contains(before[:open+1], " answered your question") {
+		return
 	}
-	if name := judge.Asked(question[strings.LastIndexByte(question, '"')+1:]); name != "" {
+	value := at + len(`"="`)
+	end := strings.IndexByte(s[value:min(len(s), value+longest)], '"')
+	if end < 0 {
+		return
+	}
+	if name := judge.Asked(strings.TrimRight(before[open+1:], "?:. ") + "?"); name != "" {
 		a.answer(name, value, value+end)
 	}
 }

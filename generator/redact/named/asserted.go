@@ -46,3 +46,22 @@ func assertion(s string, line int) string {
 	}
 	return name
 }
+
+// Where judges the value that a test printed, by the expression behind it on its line: E  +  where 'x' =
+// Settings().api_secret, expected 'x' to equal process.env.API_SECRET. s[at:] is behind the quote.
+func (a Sentences) Where(at int) {
+	f := a.find
+	s := f.S
+	line := chars.LineEnd(s, at)
+	end := at + strings.IndexByte(s[at:line], s[at-1])
+	if end <= at {
+		return
+	}
+	expression := strings.TrimRight(s[end:line], " \r")
+	if !strings.HasPrefix(expression, "' = ") && !strings.HasPrefix(expression, "' to equal ") {
+		return
+	}
+	if name := expression[strings.LastIndexAny(expression, " .")+1:]; judge.Classify(name) >= judge.Key {
+		f.judge(name, at, end, judge.Context{Class: judge.Classify(name), Quoted: true})
+	}
+}

@@ -38,6 +38,22 @@ func (a Sentences) saidOf(lo, hi int, class judge.Class) {
 	}
 }
 
+// setBefore takes the string that a call of Swift sets under the name of a header at s[lo:]:
+// setValue("x", forHTTPHeaderField: "X-Api-Key").
+func (a Sentences) setBefore(lo, hi int, class judge.Class) {
+	f := a.find
+	before := strings.TrimRight(f.S[max(0, lo-chars.MaxToken):lo], `"\`)
+	before, ok := strings.CutSuffix(before, ", forHTTPHeaderField: ")
+	if !ok {
+		return
+	}
+	before = strings.TrimRight(before, `"\`)
+	from := max(0, lo-chars.MaxToken)
+	if open := strings.LastIndexByte(before, '"'); open >= 0 && open+1 < len(before) {
+		f.judge(f.S[lo:hi], from+open+1, from+len(before), judge.Context{Class: class, Quoted: true})
+	}
+}
+
 // linked returns where the word ends that is called what the words before s[lo:] say, 0 when there is none.
 func linked(s string, lo int) int {
 	at := chars.RunOfBack(s, 0, lo, "`\"'*")
@@ -58,7 +74,9 @@ func linked(s string, lo int) int {
 					return end - len(sign)
 				}
 			}
-			return end
+			return inFile(s, end)
+		case word == "of" && strings.HasSuffix(s[:from-1], " value"): // the value of API_TOKEN
+			from -= len("value ")
 		case word == "for" && from > 1 && takes(s[:from-1]):
 			return from - 1
 		case apartWords[word] || !chars.All(word, func(c byte) bool { return chars.IsLetter(c) || c == '-' || c >= 0x80 }):
@@ -69,21 +87,37 @@ func linked(s string, lo int) int {
 	return 0
 }
 
+// inFile passes over words before s[end:] that say where to put a value: k8Zq2x into the .env as API_TOKEN.
+func inFile(s string, end int) int {
+	const most = 3
+	at := end
+	for range most {
+		from := chars.UntilBack(s, at-longestSaid, at, "")
+		if word := s[from:at]; (word == "in" || word == "into" || word == "to") && from > 1 {
+			return from - 1
+		}
+		if at = from - 1; at <= 1 {
+			break
+		}
+	}
+	return end
+}
+
 // takes reports a word at the end of s that somebody is to use: use k8Zq2x for the api token.
 func takes(s string) bool {
 	at := chars.UntilBack(s, len(s)-longestLogin, len(s), "")
 	if at == 0 {
 		return false
 	}
-	verb := chars.UntilBack(s, at-len(" using "), at-1, "")
+	verb := chars.UntilBack(s, at-len(" generated "), at-1, "")
 	return takingWords[chars.Lower(s[verb:at-1])]
 }
 
 // takingWords are before a value that somebody is to use.
-var takingWords = chars.Set("use", "using", "take", "set", "put", "with", "try", "nimm", "nutze", "utilise", "usa")
+var takingWords = chars.Set("use", "using", "take", "set", "put", "with", "try", "generated", "created", "add", "store", "paste", "enter", "got", "nimm", "nutze", "utilise", "usa")
 
 // links are between a value and what it is called.
-var links = chars.Set("is", "as", "it's", "it’s", "that's", "that’s", "being", "<-", "←", "—", "–", "als", "ist",
+var links = chars.Set("is", "as", "should", "must", "it's", "it’s", "that's", "that’s", "being", "<-", "←", "—", "–", "als", "ist",
 	"comme", "est", "como", "es", "come", "é", "è", "som", "jako")
 
 // apartWords are between words of a sentence that are not about the same thing.

@@ -81,6 +81,9 @@ func (f *Finder) Name(start, end int) {
 	if behind >= judge.Key {
 		f.lines.Telling(lo)
 		Sentences{f}.saidOf(lo, hi, behind)
+		if s[lo-min(lo, 1)] == '"' {
+			Sentences{f}.setBefore(lo, hi, behind)
+		}
 	} else if s[lo:hi] == "key" {
 		Sentences{f}.saidOf(lo, hi, judge.Weak)
 	}

@@ -68,19 +68,25 @@ func (a Sentences) Login(at int) {
 	}
 }
 
-// Bracketed handles a pair in brackets that some words are before: the credentials you gave me (joe /
-// Tr0ub4dor&3). s[at:] is behind the word that says so.
-func (a Sentences) Bracketed(at int) {
-	const longest = 48
+// Beside handles a pair that some words are before: the credentials you gave me (joe / Tr0ub4dor&3), the
+// login works with `joe` / `Tr0ub4dor&3`. s[at:] is behind the word that says so.
+func (a Sentences) Beside(at int) {
+	const longest = 64
 	s := a.find.S
-	open := strings.IndexAny(s[at:min(len(s), at+longest)], "(\n.;:")
-	if open < 0 || s[at+open] != '(' {
+	line := s[at:min(chars.LineEnd(s, at), at+longest)]
+	i := strings.Index(line, " / ")
+	if i < 0 {
 		return
 	}
-	end := at + open + 1
-	stop := chars.Run(s, end, end+longestLogin, func(c byte) bool { return chars.IsLabel(c) || c == '@' })
-	rest, ok := strings.CutPrefix(s[stop:], " / ")
-	if from, to := a.word(len(s) - len(rest)); ok && stop > end && (judge.Surely(s[from:to]) || judge.SeveralWords(s[from:to])) {
+	user := strings.TrimRight(line[:i], "`\"'*")
+	start := strings.LastIndexAny(user, " (`\"'*") + 1
+	marked := start > 0 && user[start-1] != ' ' // by a quote or a bracket
+	if user = user[start:]; user == "" || !marked && strings.IndexByte(user, '@') < 0 ||
+		!chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' }) {
+		return
+	}
+	from, to := a.word(at + i + len(" / "))
+	if judge.Surely(s[from:to]) || judge.SeveralWords(s[from:to]) {
 		a.passwordOfPair(from)
 	}
 }

@@ -123,7 +123,7 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 			return at, judge.Context{Prose: true, Stated: true}, true
 		}
 	case '.':
-		if at, ok := typedInto(s, i); ok && quoted {
+		if at, ok := l.method(i); ok {
 			return at, judge.Context{Field: true}, true
 		}
 	case '+', '-':
@@ -177,8 +177,9 @@ func (l *label) assigned(i int) (at int, c judge.Context) {
 	c.Field = l.quoted && s[i] == ':'
 	i = chars.RunOf(s, i, hi+52, "=:")
 	if i < len(s) && s[i] == '>' {
-		i = dumped(s, i+1)
+		i++
 	}
+	i = dumped(s, i)
 	c.Env = s[i-1] == '=' && i == hi+1
 	if strings.HasPrefix(strings.TrimLeft(s[i:min(len(s), i+4)], " "), "{") {
 		if at, ok := valueWord(s, i+strings.IndexByte(s[i:], '{')+1); ok {
@@ -245,7 +246,7 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 		return i + 3, c, true
 	}
 	c.List = !getter(s, lo) && s[lo] != '-' // the value of a flag is behind it
-	if s[i] == ',' && quoted && c.List && sets(s, lo) {
+	if s[i] == ',' && (quoted || strings.HasPrefix(s[i:], ", '") || strings.HasPrefix(s[i:], ", \"")) && c.List && sets(s, lo) {
 		c.Stated = true
 		return i + 1, c, true
 	}

@@ -12,7 +12,7 @@ import (
 var verbs = [...]string{"c'est", "has been changed to", "has been reset to", "has been set to",
 	"was changed to", "was reset to", "was set to", "changed to", "wurde auf", "is set to", "should be",
 	"ist jetzt", "reset to", "set to", "is now", "lautet", "heißt", "from", "jest", "was", "are", "ist", "war",
-	"auf", "est", "is", "to", "es", "er", "é", "è"}
+	"auf", "est", "is", "to", "es", "er", "é", "è", "by", "with", "you can use"}
 
 // statement passes over the verb at s[i:], and over what the value is for: the password for the
 // database is x, mot de passe du wifi : x.
@@ -48,8 +48,10 @@ func statement(s string, lo, hi, i int) (at int, ok bool) {
 		if strings.HasSuffix(word, ":") || strings.HasPrefix(next, ": ") {
 			return i + skipped + len(next) - len(strings.TrimPrefix(next, ": ")), true
 		}
-		if rest, ok := strings.CutPrefix(next, "= "); ok {
-			return i + skipped + len(next) - len(rest), true
+		for _, sign := range [...]string{"= ", "-> ", "→ "} {
+			if rest, ok := strings.CutPrefix(next, sign); ok {
+				return i + skipped + len(next) - len(rest), true
+			}
 		}
 		if n := behindVerb(next); n > 0 {
 			return i + skipped + n, true

@@ -32,6 +32,28 @@ func typedInto(s string, i int) (at int, ok bool) {
 	return 0, false
 }
 
+// method finds the value that a method behind the name takes, whose dot is s[i].
+func (l *label) method(i int) (at int, ok bool) {
+	if at, ok := l.matched(i); ok || !l.quoted {
+		return at, ok
+	}
+	return typedInto(l.find.S, i)
+}
+
+// matched finds the string that a test wants the name to be: expect(token).toBe('x').
+func (l *label) matched(i int) (at int, ok bool) {
+	s := l.find.S
+	if !strings.HasSuffix(s[:l.lo], "expect(") {
+		return 0, false
+	}
+	for _, want := range [...]string{".toBe(", ".toEqual(", ".to.equal(", ".to.eq(", ".to eq "} {
+		if rest, ok := strings.CutPrefix(s[i:], want); ok && rest != "" {
+			return len(s) - len(rest), strings.IndexByte("\"'\\`", rest[0]) >= 0
+		}
+	}
+	return 0, false
+}
+
 // typing are functions that type their argument into a field.
 var typing = chars.Set("fill", "type", "sendKeys", "send_keys", "pressSequentially", "setValue", "set_value")
 
@@ -120,7 +142,7 @@ func sets(s string, lo int) bool {
 	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'`")
 	if strings.HasSuffix(before, "(") {
 		for _, f := range [...]string{"set(", "put(", "add(", "append(", "setitem(", "map.of(", "header(",
-			"param(", "datapart(", "putstring(", "fillfield(", "setdefault("} {
+			"param(", "datapart(", "putstring(", "fillfield(", "setdefault(", "equal(", "equals("} {
 			if chars.EndsFold(before, f) {
 				return true
 			}

@@ -49,8 +49,8 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at, c.Header = passHeader(s, at)
 		at = printing(s, name, at)
 		end = f.bareEnd(at, c)
-		if stop := chars.Until(s, end, at+chars.MaxToken, ""); c.Env && stop > end && kind.AllCharacters(s[at:stop]) {
-			end = stop
+		if stop := chars.Until(s, end, at+chars.MaxToken, ""); (c.Env || c.Prose && c.Stated) && kind.AllCharacters(s[at:stop]) {
+			end, c.Env, c.Prose = stop, true, false
 		}
 	}
 	if c.Header && c.Class == judge.Weak && chars.EndsFold(name, "auth") { // AUTH="Bearer x"
