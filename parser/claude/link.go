@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/parser/lazy"
 	"steno/parser/raw"
 )
 
@@ -270,3 +271,69 @@ func (l *linker) describe(r *agentRun) {
 
 // millis is a duration of so many milliseconds.
 func millis(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// taskName is when a call named a task of the list.
+type taskName struct {
+	at      time.Time
+	subject string
+}
+
+// addedTask matches what TaskCreate answers where its result has no fields.
+var addedTask = lazy.MustCompile(`^Task #(\d+) created`)
+
+// nameTasks says which tasks of the list calls are about: updates have no more than the number. Agents of a team share the list of
+// the session, others have one.
+func nameTasks(s *parser.Session) {
+	main := taskNames(s.Main, nil)
+	for _, a := range s.Agents {
+		taskNames(a.Thread, main)
+	}
+}
+
+// taskNames names the tasks that calls of a thread are about, and returns the names by their numbers.
+func taskNames(t *parser.Thread, shared map[string][]taskName) map[string][]taskName {
+	own := map[string][]taskName{}
+	var nameless []*parser.ToolCall
+	for _, b := range t.Branches {
+		for c := range b.Calls() {
+			if c.Name != "TaskCreate" && c.Name != "TaskUpdate" && c.Name != "TaskGet" {
+				continue
+			}
+			id, subject := listedTask(c)
+			if c.Action.About = subject; subject == "" {
+				nameless = append(nameless, c)
+			} else if id != "" {
+				own[id] = append(own[id], taskName{c.Time, subject})
+			}
+		}
+	}
+	for _, c := range nameless {
+		id, _ := listedTask(c)
+		c.Action.About = cmp.Or(nameAt(own[id], c.Time), nameAt(shared[id], c.Time))
+	}
+	return own
+}
+
+// listedTask returns the number of the task that a call adds or is about, and the name that it gives it.
+func listedTask(c *parser.ToolCall) (id, subject string) {
+	in := raw.ParseObject(c.Input)
+	id, subject = cmp.Or(in.Text("taskId"), in.Text("task_id")), in.String("subject")
+	if c.Name == "TaskCreate" && c.Result != nil {
+		id = raw.ParseObject(c.Result.Structured).Object("task").Text("id")
+		if m := addedTask.FindStringSubmatch(c.Result.Text()); id == "" && m != nil {
+			id = m[1]
+		}
+	}
+	return id, subject
+}
+
+// nameAt returns the newest name that a task had at a time.
+func nameAt(names []taskName, at time.Time) (subject string) {
+	var newest time.Time
+	for _, n := range names {
+		if !n.at.After(at) && !n.at.Before(newest) {
+			newest, subject = n.at, n.subject
+		}
+	}
+	return subject
+}

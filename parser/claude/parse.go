@@ -61,6 +61,7 @@ func Parse(ctx context.Context, s *source.Session, o source.Options) (*parser.Se
 	runs := &workflows{p.out, p.read, p.runs, func() *threadBuilder { return p.thread(nil, "", func(string) bool { return false }) }}
 	runs.build(ctx)
 	p.link(main)
+	nameTasks(p.out)
 	p.agentModels()
 	facts.Beside(p.out, main.pauses)
 	facts.Waits(p.out)

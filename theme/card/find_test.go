@@ -30,3 +30,18 @@ func TestSearched(t *testing.T) {
 		}
 	}
 }
+
+// TestTaskRow: a row names the task where the call has only its number.
+func TestTaskRow(t *testing.T) {
+	t.Parallel()
+	for about, want := range map[string]string{"Fit the bulb": `Complete task "Fit the bulb" [#2] / (Result)`, "": `Complete task "#2" / (Result)`} {
+		r, _ := testRenderer(t)
+		v := r.Call(&parser.ToolCall{
+			Name: "TaskUpdate", Input: jsontext.Value(`{"taskId":"2","status":"completed"}`), Action: parser.Action{Kind: parser.ActionTodo, About: about},
+			Result: &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: "Updated task #2 status"}}},
+		})
+		if got := rowText(v); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -33,8 +34,12 @@ func taskCreate(c *call) {
 
 func taskUpdate(c *call) {
 	id := c.in.first("taskId", "task_id", "id")
-	c.row("list-check", "Update task", "#"+id)
+	c.row("list-check", "Update task", cmp.Or(c.Action.About, "#"+id))
 	c.show(id)
+	if c.Action.About != "" {
+		c.chip("#"+id, "")
+		c.show(c.Action.About)
+	}
 	switch s := c.in.peek("status"); s {
 	case "completed":
 		c.view.Verb = "Complete task"
@@ -70,7 +75,7 @@ func taskGet(c *call) {
 	id := c.in.first("taskId", "task_id", "id")
 	c.show(id)
 	task := c.out.object("task")
-	c.row("list-check", "Look up task", "#"+id)
+	c.row("list-check", "Look up task", cmp.Or(c.Action.About, "#"+id))
 	if subject := task.take("subject"); subject != "" {
 		c.note(subject)
 	}
