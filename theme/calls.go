@@ -94,7 +94,13 @@ func backgroundOf(b *parser.Branch) background {
 			}
 		}
 	}
-	return background{tasks, map[string]string{}}
+	bg := background{tasks, map[string]string{}}
+	for p := b.Parent; p != nil; p = p.Parent { // what was started before a rewind
+		for c := range p.Calls() {
+			bg.note(c, c.Anchor)
+		}
+	}
+	return bg
 }
 
 // task links the call that started a task with the last one that asked for its output, and each of

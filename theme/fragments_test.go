@@ -492,6 +492,24 @@ func TestNotificationsAreInTheConversation(t *testing.T) {
 	}
 }
 
+// TestNotificationsOnRewoundBranches: the call may be on the branch that was left.
+func TestNotificationsOnRewoundBranches(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	call := a.call("Bash", `{"command":"make","run_in_background":true}`, "started")
+	call.Extra = []*parser.Message{a.event(&parser.Event{Origin: a.origin(), Type: "task-notification", Title: "make completed"})}
+	rewound := branchOf(a.prompt(a.text("then")), a.reply(a.text("I wait.")),
+		a.event(&parser.Event{Origin: a.origin(), Type: parser.TaskNotified, Title: "make completed", CallID: call.ID}))
+	rewound.Parent = branchOf(a.prompt(a.text("go")), a.reply(call))
+	html := ""
+	for _, f := range render(t, loaded(t), rewound, Refs{Anchor: func(anchor string) string { return "../index.html#" + anchor }}) {
+		html += string(f.HTML)
+	}
+	if !strings.Contains(html, `href="../index.html#`+call.Anchor+`"`) {
+		t.Errorf("the line leads nowhere:\n%s", html)
+	}
+}
+
 // TestPlanModeIsFolded: what the client writes for the model about plan mode is folded, plans and what went wrong are not.
 func TestPlanModeIsFolded(t *testing.T) {
 	t.Parallel()
