@@ -38,6 +38,10 @@ func searchNarrows(t *testing.T, tab *tab, _ *made) {
 	tab.do(t, `[...document.querySelectorAll('#find-scope > button')].find(b => b.textContent === 'Without tools').click()`)
 	tab.check(t, "without tools", pressed+`.startsWith('prompt,reply,thinking') && document.querySelectorAll('.find-about').length > 2 && [...document.querySelectorAll('.find-about')].every(e => !/^(Call|Result)/.test(e.textContent))`)
 
+	tab.open(t, "search/index.html?q=seed+kind:prompt+tool:Bash")
+	tab.check(t, "what was typed narrows", `document.querySelectorAll('#find-on button').length === 3`)
+	tab.do(t, `document.querySelector('#find-kinds > [value=call]').click()`)
+	tab.check(t, "a kind takes the place of the one that was typed", `document.querySelector('.find-about') && [...document.querySelectorAll('.find-about')].every(e => /^Call/.test(e.textContent)) && `+address+` === 'seed  tool:Bash call ' && `+pressed+` === 'call'`)
 	tab.open(t, "search/index.html?q=seed+-kind:event&is=failed")
 	tab.check(t, "active filters are listed", `[...document.querySelectorAll('#find-on button')].map(b => b.textContent).join() === '-kind:event,is: failed,Clear all' && `+found+` > 0`)
 	tab.do(t, `document.querySelector('#find-on button').focus()`)

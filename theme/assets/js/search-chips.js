@@ -10,16 +10,16 @@
   const cheap = 8, most = 96; // files that counting may read unasked, and once the reader turns to the filters
   const button = (name, text, more) => Object.assign(S.el('button', name, text), { type: 'button' }, more);
   const chips = new Map(), all = button('find-chip', '', { ariaExpanded: false }); // of tools, by name
-  let counted; // of the tools
+  let counted, set = []; // of the tools; the filters of the answer
 
   const values = (name) => form.elements[name].value.split(',').filter(Boolean);
 
-  // tally counts the docs that terms with a prefix list, by the rest of the term; undefined when it would read too many files.
+  // tally counts the docs that terms with a prefix list, by the rest of the term; null when it would read too many files.
   async function tally(index, prefix, docs, files) {
     const blocks = index.blockOf(prefix + '\uffff') - index.blockOf(prefix) + 1;
-    if (blocks > files) return undefined;
+    if (blocks > files) return null;
     const lists = await index.near(prefix, blocks), counts = new Map(), among = new Set(docs);
-    if (lists.reduce((n, l) => n + (l.chunks || '').length, blocks) > files) return undefined;
+    if (lists.reduce((n, l) => n + (l.chunks || '').length, blocks) > files) return null;
     await Promise.all(lists.map(async (l) => {
       const found = await index.postings(l, docs);
       counts.set(l.term.slice(prefix.length), found.docs.reduce((n, d) => n + among.has(d), 0));
@@ -32,8 +32,8 @@
 
   // press has the chips and the scope show what the fields say.
   function press() {
-    const { kind } = form.elements, is = (b) => b.className ? values(b.parentElement === kinds ? 'kind' : 'tool').includes(b.value) : b.value === kind.value;
-    for (const b of form.querySelectorAll('.find-chips > [value]')) b.ariaPressed = is(b);
+    for (const b of form.querySelectorAll('.find-chips > [value]'))
+      b.ariaPressed = b.className ? values(b.parentElement === kinds ? 'kind' : 'tool').includes(b.value) : b.value === form.elements.kind.value;
   }
 
   // showTools lists the most frequent tools of the answer, and those that are chosen; all of them on demand.
@@ -57,7 +57,7 @@
     const now = select.value;
     rows = rows.filter((v) => v[0] && (v[2] !== 0 || v[0] === now)).sort((a, b) => (b[2] || 0) - (a[2] || 0)).slice(0, 200);
     if (now && !rows.some((v) => v[0] === now)) rows.push([now, now]);
-    select.replaceChildren(new Option('all', ''), ...rows.map(([value, text, n]) => new Option(text + (n === undefined ? '' : ' (' + n + ')'), value)));
+    select.replaceChildren(new Option('all', ''), ...rows.map(([value, text, n]) => new Option(text + (n >= 0 ? ' (' + n + ')' : ''), value)));
     select.value = now;
     select.closest('label').hidden = !rows.length;
   }
@@ -104,13 +104,11 @@
 
   // active lists the filters that no chip shows as pressed: those of the fields, and those of the text.
   function active(filters) {
-    const name = (f) => {
-      const [option] = !f.text && form.elements[f.key].selectedOptions || [];
-      return f.text || f.key + ': ' + (option ? option.text.replace(/ \(\d+\)$/, '') : f.value);
-    };
-    const shown = filters.filter((f) => f.text || !(f.key === 'kind' && kinds || f.key === 'tool' && tools));
+    set = filters;
+    const name = (f) => f.text || f.key + ': ' + (form.elements[f.key].selectedOptions?.[0].text.replace(/ \(\d+\)$/, '') ?? f.value);
+    const shown = filters.filter((f) => f.text || !{ kind: kinds, tool: tools }[f.key]);
     const buttons = shown.map((f) => button('find-chip on', name(f), { ariaLabel: 'Remove filter ' + name(f), onclick: () => remove([f]) }));
-    if (filters.length > 1) buttons.push(button('quiet', 'Clear all', { onclick: () => remove(filters) }));
+    if (filters[1]) buttons.push(button('quiet', 'Clear all', { onclick: () => remove(filters) }));
     const at = [...on.children].indexOf(document.activeElement.parentElement);
     on.replaceChildren(...buttons.map((b) => S.el('li', '', b)));
     if (at >= 0) (buttons[Math.min(at, buttons.length - 1)] || form.elements.q).focus();
@@ -118,12 +116,10 @@
 
   // remove takes filters out of the fields and the text.
   function remove(filters) {
-    const { q } = form.elements;
     for (const f of filters) {
-      const e = form.elements[f.key];
+      const { q, [f.key]: e } = form.elements;
       if (f.text) q.value = q.value.replace(f.text, '').trim();
-      else if (e.type === 'checkbox') e.checked = false;
-      else e.value = '';
+      else e[e.type === 'checkbox' ? 'checked' : 'value'] = '';
     }
     S.chips.chosen();
   }
@@ -141,7 +137,7 @@
       kind.value = b.value;
       tool.value = '';
     }
-    S.chips.chosen();
+    remove(set.filter((f) => f.text && [group.name, b.className || 'kind'].includes(f.key))); // what is chosen is in its place
   });
   S.chips = { facets, active, press }; // chosen, which the page adds, is called when the fields changed
 })(globalThis);

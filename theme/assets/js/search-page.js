@@ -9,7 +9,7 @@
   const fields = ['project', 'kind', 'tool', 'tag', 'agent', 'model', 'branch', 'after', 'before', 'is', 'has', 'sort'];
   const step = 10;
   const { chips } = S;
-  let turn = 0, timer, asked = false, shown = null; // shown: {result, groups, next, seen} of the answered query; seen are the texts
+  let turn = 0, timer, asked, shown; // shown: {result, groups, next, seen} of the answered query; seen are the texts
 
   const field = (name) => form.elements[name];
   const chosen = () => [...new FormData(form)].filter(([name, value]) => value && name !== 'q');
@@ -190,7 +190,7 @@
   // facets brings the filters in line with the answer. What they count is all of it.
   async function facets(mine) {
     if (asked) await complete();
-    return chips.facets(asked, input.value, filters(), shown && shown.result, () => mine !== turn);
+    return chips.facets(asked, input.value, filters(), shown?.result, () => mine !== turn);
   }
 
   // ask has everything counted, whatever it reads.
