@@ -157,7 +157,7 @@ func (s *sessionSite) markOf(f *facts.File) string {
 		marks = append(marks, "no net change")
 	}
 	if f.AtLeast {
-		marks = append(marks, "at least: what was overwritten is not recorded")
+		marks = append(marks, "at least: what was there before is not recorded")
 	}
 	return strings.Join(marks, ", ")
 }

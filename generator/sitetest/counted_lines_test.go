@@ -50,7 +50,7 @@ func (o *ownLines) write(content string, created bool) {
 	if created && o.edits == 0 {
 		o.made, o.size, o.whole = true, 0, true
 	} else if !o.whole {
-		o.bound = "what was overwritten is not recorded"
+		o.bound = "what was there before is not recorded"
 	}
 	o.net += n - o.size
 	o.size, o.whole = n, true

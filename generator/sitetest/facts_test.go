@@ -441,7 +441,7 @@ func filesOnPage(table *html.Node) []string {
 			name += fmt.Sprintf(" +%d -%d", added, removed)
 		}
 		if mark != "" {
-			name += " " + strings.Replace(mark, "at least: what was overwritten is not recorded", "at least", 1)
+			name += " " + strings.Replace(mark, "at least: what was there before is not recorded", "at least", 1)
 		}
 		rows = append(rows, name)
 	}
