@@ -314,7 +314,7 @@ func taskNames(t *parser.Thread, shared map[string][]taskName) map[string][]task
 	return own
 }
 
-// listedTask returns the number of the task that a call adds or is about, and the name that it gives it.
+// listedTask returns the number of the task that a call adds or is about, and its name in the call.
 func listedTask(c *parser.ToolCall) (id, subject string) {
 	in := raw.ParseObject(c.Input)
 	id, subject = cmp.Or(in.Text("taskId"), in.Text("task_id")), in.String("subject")
