@@ -31,6 +31,12 @@ func (a Sentences) saidOf(lo, hi int, class judge.Class) {
 	if stop-at < shortestLogin || strings.ContainsAny(s[at:stop], "()=") && class == judge.Password {
 		return
 	}
+	if user, password, ok := strings.Cut(s[at:stop], ":"); ok && s[lo:hi] == "auth" { // joe:x as basic auth
+		if user != "" && chars.All(user, chars.IsLabel) && judge.Surely(password) {
+			f.judge("password", at+len(user)+1, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+		}
+		return
+	}
 	if c := (judge.Context{Class: class, Prose: true, Stated: true}); class == judge.Password {
 		f.judge("password", at, stop, c)
 	} else if chars.Randomness(s[at:stop]) >= chars.SurelyRandom && strings.IndexByte(s[at:stop], '(') < 0 {
@@ -136,9 +142,20 @@ func goesOn(s string, hi int) bool {
 	return usesOfNames[chars.Lower(s[hi+1:end])]
 }
 
+// ofAnother reports a name at s[lo:] of which a sentence says something else: the hash of the token is.
+func ofAnother(s string, lo int) bool {
+	const longest = 32
+	before := s[max(0, lo-longest):lo]
+	for _, article := range [...]string{"the ", "a ", "this ", "that ", "your ", "our ", "my "} {
+		before = strings.TrimSuffix(before, article)
+	}
+	before, ok := strings.CutSuffix(before, " of ")
+	return ok && usesOfNames[chars.Lower(before[strings.LastIndexAny(before, " \n")+1:])]
+}
+
 // usesOfNames are words behind a name that make it speak of something else.
 var usesOfNames = chars.Set("hash", "hashes", "hasher", "hashing", "field", "type", "policy", "manager", "algorithm",
 	"function", "column", "input", "encoder", "prompt", "validator", "generator", "store", "storage",
 	"parameter", "argument", "reset", "length", "key", "id", "ids", "name", "names", "version", "commit", "change", "fix",
 	"test", "tests", "bug", "counter", "count", "limit", "usage", "budget", "cache", "rotation", "refresh", "handling",
-	"handler", "parser", "lookup", "check", "checks", "page", "form", "file", "path", "digest", "fingerprint", "label")
+	"handler", "parser", "lookup", "check", "checks", "page", "form", "file", "path", "digest", "fingerprint", "label", "sum", "checksum")

@@ -84,7 +84,7 @@ func (f *Finder) Name(start, end int) {
 		if s[lo-min(lo, 1)] == '"' {
 			Sentences{f}.setBefore(lo, hi, behind)
 		}
-	} else if s[lo:hi] == "key" {
+	} else if name := s[lo:hi]; name == "key" || name == "auth" {
 		Sentences{f}.saidOf(lo, hi, judge.Weak)
 	}
 	l := label{find: f, lo: lo, hi: hi, class: class}

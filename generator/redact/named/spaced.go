@@ -43,6 +43,9 @@ func (l *label) spaced(i int) (at int, c judge.Context, ok bool) {
 	if at, ok := generated(s, i); ok {
 		return at, judge.Context{Quoted: true}, true
 	}
+	if ofAnother(s, lo) {
+		return 0, c, false
+	}
 	if at, ok := announced(s, i); ok {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}

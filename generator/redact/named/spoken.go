@@ -151,6 +151,13 @@ func (l *label) surelyNext(i int) bool {
 	if l.class != judge.Password {
 		return false
 	}
+	if signed := s[i:end]; strings.TrimRight(signed, "!") == word && len(signed) > len(word) &&
+		judge.Surely(signed) && chars.All(word, isIdentifier) {
+		return true // Orchid_Tulip12!
+	}
 	return judge.Surely(word) && chars.All(word, chars.IsWord) ||
 		l.hi-l.lo <= len("pwd") && chars.HasDigit(word) && kind.StrongMix(word) && !kind.NamesSecret(word) && chars.Some(word, chars.IsUpper)
 }
+
+// isIdentifier reports the characters of names in programs.
+func isIdentifier(c byte) bool { return chars.IsWord(c) || c == '_' }

@@ -142,6 +142,7 @@ var calls = []struct {
 	{"auth' => [", 1, judge.Password, beside},
 	{"auth: [", 1, judge.Password, beside},
 	{"auth\": [", 1, judge.Password, beside},
+	{"auth\":[", 1, judge.Password, beside},
 	{"set_password(", 0, judge.Password, 0},
 	{"oauthhandler(", 1, judge.Secretive, 32},
 	{"set_access_token(", 1, judge.Secretive, 32},

@@ -144,5 +144,6 @@ var commands = []struct {
 	{"unrar ", []string{"-p"}, "", nil},
 	{"rar a ", []string{"-hp", "-p"}, "", nil},
 	{"pdftk ", []string{"input_pw", "user_pw", "owner_pw"}, "", nil},
+	{"nuget push ", []string{"-k", "-ApiKey"}, "", nil},
 	{"AUTH PLAIN ", nil, "", func(words []string) int { return 2 }},
 }
