@@ -6,16 +6,16 @@ import (
 	"steno/generator/redact/chars"
 )
 
-const (
-	shortestDrawn = 20
-	longestDrawn  = 256
-)
+// LongestDrawn is the most of what AllCharacters reports.
+const LongestDrawn = 256
+
+const shortestDrawn = 20
 
 // AllCharacters reports what a generator drew from all characters of a keyboard, as WordPress draws its
 // salts: capitals, small letters, digits and signs of five kinds or more, few of them twice, and no words.
 // Quotes end it, so it has none.
 func AllCharacters(v string) bool {
-	if len(v) < shortestDrawn || len(v) > longestDrawn {
+	if len(v) < shortestDrawn || len(v) > LongestDrawn {
 		return false
 	}
 	for _, p := range [...]string{"${", "$(", "{{", "%(", "://", "=>", "(?"} { // of references, programs and patterns

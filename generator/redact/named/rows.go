@@ -51,16 +51,16 @@ func valueColumn(s string, lo, i int) int {
 		if start == 0 {
 			return 0
 		}
-		start = chars.LineStart(s, start-1)
-		line := strings.TrimRight(s[start:chars.LineEnd(s, start)], " \r")
+		above := s[chars.LineStart(s, start-1) : start-1]
+		if start -= len(above) + 1; above == "" {
+			return 0
+		}
+		line := strings.TrimRight(above, " \r")
 		if chars.EndsFold(line, aligned+"value") {
 			name, _, _ := strings.Cut(strings.TrimLeft(line, " "), " ")
 			if judge.NameField(name) {
 				return i + last + len(aligned)
 			}
-		}
-		if line == "" {
-			return 0
 		}
 	}
 	return 0

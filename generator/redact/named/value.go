@@ -48,10 +48,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	} else {
 		at, c.Header = passHeader(s, at)
 		at = printing(s, name, at)
-		end = f.bareEnd(at, c)
-		if stop := chars.Until(s, end, at+chars.MaxToken, ""); (c.Env || c.Prose && c.Stated) && kind.AllCharacters(s[at:stop]) {
-			end, c.Env, c.Prose = stop, true, false
-		}
+		end = drawnEnd(s, at, f.bareEnd(at, c), &c)
 	}
 	if c.Header && c.Class == judge.Weak && chars.EndsFold(name, "auth") { // AUTH="Bearer x"
 		c.Class = judge.Token
@@ -79,6 +76,18 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {
 		f.judge(name, at, end, c)
 	}
+}
+
+// drawnEnd returns where the bare value s[at:end] ends when signs that end others are a part of it, as in
+// salts without quotes.
+func drawnEnd(s string, at, end int, c *judge.Context) int {
+	if c.Env || c.Prose && c.Stated {
+		if stop := chars.Until(s, end, at+kind.LongestDrawn, ""); stop > end && kind.AllCharacters(s[at:stop]) {
+			c.Env, c.Prose = true, false
+			return stop
+		}
+	}
+	return end
 }
 
 // pastBlanks passes over blanks, also those that are written for a URL.

@@ -95,6 +95,9 @@ func (f *Finder) Token(form, start int) {
 		}
 		end = f.truncatedToken(ft, start+n, n)
 	}
+	if end < 0 && glued {
+		return
+	}
 	if end < 0 {
 		if stop := chars.TokenRun(s, start+n); stop >= start+n+4 {
 			got := stop - start - n
