@@ -26,6 +26,22 @@ type template struct {
 	rest  string // its other text
 }
 
+// mayHaveInput reports whether a text may have a heading that [inputHeading] matches: behind a sign of
+// a heading and blanks is the word for who typed it.
+func mayHaveInput(text string) bool {
+	const who = "user "
+	for {
+		at := strings.IndexByte(text, '#')
+		if at < 0 {
+			return false
+		}
+		text = strings.TrimLeft(text[at+1:], " \t")
+		if len(text) >= len(who) && strings.EqualFold(text[:len(who)], who) {
+			return true
+		}
+	}
+}
+
 // templateOf takes such a prompt apart; nil for any other.
 func templateOf(prompt string) *template {
 	if at := strings.Index(prompt, "<user_"); at >= 0 {
@@ -33,7 +49,7 @@ func templateOf(prompt string) *template {
 			return &template{input: m[1], rest: prompt[:at]}
 		}
 	}
-	if !strings.Contains(prompt, "# ") { // else the expression only takes time
+	if !mayHaveInput(prompt) { // else the expression only takes time
 		return nil
 	}
 	at := inputHeading.FindStringIndex(prompt)

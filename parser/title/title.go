@@ -145,9 +145,22 @@ func requested(text string) string {
 	return ""
 }
 
+// injectedMarks are what begins the parts that [injectedParts] matches.
+var injectedMarks = []string{"<system-reminder", "<pasted_content", "<attached_files", "<file_content", "<context",
+	"<ide_selection", "<ide_opened_file", "[Image", "[Pasted text", "[Request interrupted"}
+
+// mayBeInjected reports whether a text may have such a part.
+func mayBeInjected(text string) bool {
+	return strings.ContainsAny(text, "<[") &&
+		slices.ContainsFunc(injectedMarks, func(mark string) bool { return strings.Contains(text, mark) })
+}
+
 // uninjected returns a text without what clients put into it, such as pasted texts. What is around
 // such a part is one line if it was within a line.
 func uninjected(text string) string {
+	if !mayBeInjected(text) { // else the expression only takes time
+		return text
+	}
 	var out strings.Builder
 	end := 0
 	for _, m := range injectedParts.FindAllStringIndex(text, -1) {
@@ -246,7 +259,10 @@ func proseLines(text string) []string {
 
 // plain is a line without marks of Markdown and lines that are drawn around it.
 func plain(line string) string {
-	line = withoutEmphasis(markup.ReplaceAllString(line, ""))
+	if marked(line) {
+		line = markup.ReplaceAllString(line, "")
+	}
+	line = withoutEmphasis(line)
 	if line == "" {
 		return ""
 	}
@@ -257,6 +273,20 @@ func plain(line string) string {
 		line = frame.ReplaceAllString(line, "")
 	}
 	return strings.TrimSpace(line)
+}
+
+// marked reports whether a line may have something that [markup] matches.
+func marked(line string) bool {
+	if line == "" {
+		return false
+	}
+	switch c := line[0]; {
+	case strings.IndexByte("#>-*+0123456789", c) >= 0:
+		return true
+	case 'a' <= c|0x20 && c|0x20 <= 'z' && len(line) > 1 && line[1] == ')':
+		return true
+	}
+	return strings.IndexByte(line, '`') >= 0
 }
 
 // drawn reports the bytes that a match of decoration begins or ends with.
