@@ -178,7 +178,7 @@ func (a *Ahead) write(ctx context.Context, in *prepared, todo map[*source.Sessio
 		}
 		return a.before[s], false
 	})
-	b.store = summary.NewStore(nil)
+	b.store = summary.NewStore(nil, 0)
 	defer b.store.Close()
 	b.now.News = !slices.Equal(a.known, in.collected.Known())
 	for _, s := range archive.Sessions() {

@@ -119,7 +119,7 @@ func readShards(o Options, dirs []string) ([]*shard.Shard, error) {
 // assemble returns the archive that the shards were built from, and what was built of its sessions.
 func assemble(j *job.Job, o Options, shards []*shard.Shard) (*builtSessions, *published, error) {
 	head := shards[0]
-	built := &builtSessions{store: summary.NewStore(head.Shape)}
+	built := &builtSessions{store: summary.NewStore(head.Shape, 0)}
 	shown := &published{}
 	shown.Archive, shown.Beside = head.Archive()
 	j.Warn(head.Warnings...)

@@ -13,9 +13,9 @@ import (
 // [Cache.Summary] returns.
 func (c *Cache) Summaries() *summary.Store {
 	if c == nil {
-		return summary.NewStore(nil)
+		return summary.NewStore(nil, 0)
 	}
-	store := summary.NewStore(c.shape)
+	store := summary.NewStore(c.shape, c.sessions.count())
 	c.digests.grows = c.digests.grows && c.shape.Equal(store.Shape())
 	return store
 }
@@ -36,7 +36,7 @@ func (c *Cache) SummaryWas(m *Session) (*summary.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return summary.NewStore(c.shape).Read(data)
+	return summary.NewStore(c.shape, 0).Read(data)
 }
 
 // Files returns all that the last build wrote for a session.

@@ -124,6 +124,14 @@ func (r *records) ids() []string {
 	return slices.Sorted(maps.Keys(r.at))
 }
 
+// count returns how many sessions there are.
+func (r *records) count() int {
+	if r == nil {
+		return 0
+	}
+	return len(r.at)
+}
+
 // read returns a session, nil for one that is not there.
 func (r *records) read(id string) *Session {
 	if r == nil {

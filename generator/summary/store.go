@@ -22,10 +22,11 @@ import (
 
 // How many bytes of summaries, as they are written, stay in memory, where they take four times as
 // much: of those that are made, and of those that are taken over, in a build that has little else
-// in memory.
+// in memory. If these are so many that few of them would, none does: it would help little.
 const (
 	mostMade = 1 << 20
 	mostKept = 6 << 20
+	mostOf   = mostKept / 512
 )
 
 // Store keeps the summaries of a build. It may be used from several goroutines.
@@ -38,6 +39,7 @@ type Store struct {
 	mu   sync.Mutex
 	made int // bytes of those in memory
 	kept int
+	room int // for kept
 	err  error
 }
 
@@ -52,9 +54,12 @@ const (
 )
 
 // NewStore returns an empty store. earlier is the shape of the summaries for [Store.KeepAt], nil
-// for that of this program.
-func NewStore(earlier flat.Shape) *Store {
+// for that of this program, and sessions is how many of these there may be.
+func NewStore(earlier flat.Shape, sessions int) *Store {
 	s := &Store{codec: flat.Of[Session]()}
+	if sessions <= mostOf {
+		s.room = mostKept
+	}
 	s.old, s.parts = s.codec, [...]*flat.Codec[Session]{s.codec.To("Row"), s.codec.To("Totals"), s.codec.To("Work"), s.codec}
 	if earlier != nil {
 		s.old, s.err = s.codec.Reading(earlier)
@@ -117,7 +122,7 @@ func (s *Store) KeepAt(in io.ReaderAt, at int64, data []byte) (*Stored, error) {
 		}
 		return s.Keep(of), nil
 	}
-	small, codec := s.takes(&s.kept, len(data), mostKept), s.parts[totalsPart]
+	small, codec := s.takes(&s.kept, len(data), s.room), s.parts[totalsPart]
 	if small {
 		codec, data = s.codec, bytes.Clone(data)
 	}

@@ -54,7 +54,7 @@ func fill(v reflect.Value, r *rand.Rand, depth int) {
 func TestStoreKeepsEveryField(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
-	store := NewStore(nil)
+	store := NewStore(nil, 0)
 	defer store.Close()
 	store.made = mostMade
 	var made []*Session
@@ -71,7 +71,7 @@ func TestStoreKeepsEveryField(t *testing.T) {
 		}
 		at := len(file)
 		file = append(file, s.Bytes()...)
-		again := NewStore(store.Shape())
+		again := NewStore(store.Shape(), 1)
 		again.kept = mostKept * (i % 2)
 		data := bytes.Clone(file[at:])
 		later, err := again.KeepAt(bytes.NewReader(file), int64(at), data)
@@ -90,6 +90,13 @@ func TestStoreKeepsEveryField(t *testing.T) {
 	}
 	if err := store.Err(); err != nil {
 		t.Error(err)
+	}
+	for sessions, inMemory := range map[int]bool{mostOf: true, mostOf + 1: false} {
+		again := NewStore(store.Shape(), sessions)
+		one, err := again.KeepAt(bytes.NewReader(file), 0, bytes.Clone(file[:kept[0].size]))
+		if err != nil || (one.whole != nil) != inMemory {
+			t.Errorf("of %d sessions, one that stays in memory is %t, %v", sessions, one.whole != nil, err)
+		}
 	}
 	broken := *kept[0]
 	broken.at = 1 << 40

@@ -20,7 +20,7 @@ func TestTitlesAreToldApart(t *testing.T) {
 	made := []*Session{row("aaaaaaaa-1", "Brew", 1), row("bbbbbbbb-1", "Brew", 2), row("cccccccc-1", "Pour", 3), row("dddddddd-1", "Pour", 3), row("eeeeeeee-1", "Steep", 4), row("ffffffff-1", "Brew", 5)}
 	projects := []*publish.Project{tea, tea, tea, tea, tea, coffee}
 	var sessions []*publish.Session
-	store := NewStore(nil)
+	store := NewStore(nil, 0)
 	defer store.Close()
 	store.made = mostMade - len(store.codec.Append(nil, made[0])) // the others are read back
 	var summaries []*Stored
