@@ -3,6 +3,7 @@ package output
 import (
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -76,5 +77,25 @@ func TestFileSet(t *testing.T) {
 				t.Errorf("%q is not among the old ones", name)
 			}
 		}
+	}
+}
+
+// Of so many folders some have the same hash; each is found.
+func TestManyFolders(t *testing.T) {
+	t.Parallel()
+	var s fileSet
+	name := func(i int) string { return "sessions/" + strconv.Itoa(i) + "/index.html" }
+	const many = 300_000
+	for i := range many {
+		s.leave(name(i))
+	}
+	for i := range many {
+		s.leave(name(i))
+		if s.find(name(i)) == nil {
+			t.Fatalf("%q is not found", name(i))
+		}
+	}
+	if len(s.folders) != many || len(s.files) != many || s.find(name(many)) != nil {
+		t.Errorf("%d folders with %d files, want %d of each", len(s.folders), len(s.files), many)
 	}
 }
