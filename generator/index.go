@@ -82,17 +82,23 @@ func (ix *index) add(ctx context.Context, d *search.Digested, data []byte, was c
 	return at, ix.Add(ctx, d)
 }
 
-// recall reads what the search index needs of a session, nil when there is no index. Its postings
-// are with it or among those of the last build.
-func (ix *index) recall(m *cache.Session) (d *search.Digested, data []byte, ok bool) {
+// recall passes on what the search index needs of a session, and whether all of it is there: its
+// postings are with it or among those of the last build. It passes on nothing where there is no index.
+func (ix *index) recall(m *cache.Session, use func(d *search.Digested, data []byte, ok bool)) {
 	if ix == nil {
-		return nil, nil, true
+		use(nil, nil, true)
+		return
 	}
-	d, data, err := ix.cache.Digest(m.Parts.Digest)
+	err := ix.cache.WithDigest(m.Parts.Digest, func(d *search.Digested, data []byte) {
+		if d.HasPostings() || !ix.part && ix.cache.Earlier().Has(d) {
+			use(d, data, true)
+		} else {
+			use(nil, nil, false)
+		}
+	})
 	if err != nil {
-		return nil, nil, false
+		use(nil, nil, false)
 	}
-	return d, data, d.HasPostings() || !ix.part && ix.cache.Earlier().Has(d)
 }
 
 // write writes the search index, several files at a time; its manifest comes last.

@@ -18,6 +18,7 @@ import (
 	"steno/generator/publish"
 	"steno/generator/redaction"
 	"steno/generator/render"
+	"steno/generator/search"
 	"steno/generator/selection"
 	"steno/generator/summary"
 	"steno/parser"
@@ -233,10 +234,18 @@ func (b *sessionBuilder) recall(ctx context.Context, s *publish.Session, outputs
 	if m == nil || !gone && (!m.Holds(b.now, s) || m.Outputs != hashOutputs(outputs)) {
 		return kept, nil
 	}
-	digested, data, ok := b.index.recall(m)
-	if !ok && !gone {
-		return kept, nil
-	}
+	b.index.recall(m, func(d *search.Digested, data []byte, ok bool) {
+		if ok || gone {
+			kept, err = b.takeOver(ctx, m, gone, d, data)
+		}
+	})
+	return kept, err
+}
+
+// takeOver takes over what is kept of a session. If that cannot be, it returns nothing. digested and data
+// are what the search index needs, nil for nothing.
+func (b *sessionBuilder) takeOver(ctx context.Context, m *cache.Session, gone bool, digested *search.Digested,
+	data []byte) (kept cache.Built, err error) {
 	stored, serr := b.last.Summary(m, b.store)
 	files, ferr := b.last.Files(m)
 	if errors.Join(serr, ferr) != nil {
@@ -249,7 +258,7 @@ func (b *sessionBuilder) recall(ctx context.Context, s *publish.Session, outputs
 	if !taken || err != nil {
 		return kept, err
 	}
-	if digested != nil && ok {
+	if digested != nil {
 		if m.Parts.Digest, err = b.index.add(ctx, digested, data, m.Parts.Digest); err != nil {
 			return kept, fmt.Errorf("indexing: %w", err)
 		}

@@ -2,6 +2,7 @@ package cache
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -240,17 +241,20 @@ func (d *digests) close() {
 	}
 }
 
-// Digest reads what the search index needs of a session.
-func (c *Cache) Digest(at Span) (d *search.Digested, data []byte, err error) {
-	if data, err = c.digests.get(at); err != nil {
-		return nil, nil, err
-	}
-	d = &search.Digested{}
-	if err := d.UnmarshalBinary(data); err != nil {
-		return nil, nil, err
-	}
-	d.ReadFrom(c.digests.old, at.At)
-	return d, data, nil
+// WithDigest passes on what the search index needs of a session. data may not be kept, d may.
+func (c *Cache) WithDigest(at Span, use func(d *search.Digested, data []byte)) error {
+	return c.digests.with(at, func(data []byte) error {
+		d := &search.Digested{}
+		if err := d.ReadWhole(data); err != nil {
+			return err
+		}
+		if d.HasPostings() {
+			d.ReadWhole(bytes.Clone(data)) // the index keeps them
+		}
+		d.ReadFrom(c.digests.old, at.At)
+		use(d, data)
+		return nil
+	})
 }
 
 // PutDigest keeps what the search index needs of a session. was is where the last build kept the
