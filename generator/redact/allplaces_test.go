@@ -35,13 +35,15 @@ func TestValuesAtMorePlaces(t *testing.T) {
 		"calls": {"document.querySelector('#password').value = '«harbor-comet-ember-80»'", "EXEC sp_addlogin 'svc', '«Walnut_Falcon291»'",
 			`exec.Command("openssl", "enc", "-d", "-k", "«harbor-comet-ember-11»", "-in", name)`, `.addHeader("X-Api-Key", "«CedarBadger1610!»")`,
 			"addCookies([{ name: 'auth', value: '«843d944cb4f5cef3ea8a5fb5dd85709953d031a8»', url: 'http://x.dev' }])"},
-		"names": {`{"plaintext_key":"«de427dd27cf517ea8572be1eff3519fec6492f4e»"}`},
-		"keys":  {"<tls-auth>\n-----BEGIN OpenVPN Static key V1-----\n«fff39a5ad2e7401b20a80e58adac15b1»\n«ac86e98b5fc4acc71322e6476d65212b»\n-----END OpenVPN Static key V1-----"},
+		"groups": {"TERM=x\nGMAIL_APP_PASSWORD=«mhqc gxzl mypd uoxw»\nSHLVL=1"},
+		"names":  {`{"plaintext_key":"«de427dd27cf517ea8572be1eff3519fec6492f4e»"}`},
+		"keys":   {"<tls-auth>\n-----BEGIN OpenVPN Static key V1-----\n«fff39a5ad2e7401b20a80e58adac15b1»\n«ac86e98b5fc4acc71322e6476d65212b»\n-----END OpenVPN Static key V1-----"},
 	} {
 		checkMarked(t, group, texts)
 	}
 	e := mustNew(t, Options{})
 	for _, text := range []string{
+		"APP_PASSWORD=none when your mail runs", "MAIL_PASSWORD=from your user file\n",
 		"password: @password1", "PASSWORD = @pass01", "token: @scope/pkg", "the password is\n\nrequired\n", "[pass] => required", "array(1) {\n  [\"password\"]=>\n  string(0) \"\"\n}",
 		"ssh root@10.0.4.17 pw check", "error in key: Authorization", "el.value = password", `["GZIP", "ZIP", "Snappy"]`, `choices: ["MySQL", "SQLite"]`, `{"plaintext_key":"user_id"}`,
 		`{"type":"password","value":""}`, "the password is too short!?",

@@ -87,7 +87,28 @@ func drawnEnd(s string, at, end int, c *judge.Context) int {
 			return stop
 		}
 	}
+	if c.Env && c.Class == judge.Password && end == at+appGroup && at+appPassword <= len(s) && fourGroups(s[at:at+appPassword]) &&
+		(at+appPassword == len(s) || s[at+appPassword] == '\n') {
+		c.Quoted = true // as if it was
+		return at + appPassword
+	}
 	return end
+}
+
+const (
+	appGroup    = 4 // letters
+	appPassword = 4*appGroup + 3
+)
+
+// fourGroups reports four groups of four small letters with blanks between them, as Google's passwords
+// for single programs are shown.
+func fourGroups(v string) bool {
+	for i := range len(v) {
+		if blank := i%(appGroup+1) == appGroup; blank != (v[i] == ' ') || !blank && !chars.IsLower(v[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // pastBlanks passes over blanks, also those that are written for a URL.
