@@ -51,7 +51,7 @@ func (a *assembler) extend(e *entry, q onQuery) {
 	if gap := at.Sub(since); gap > 0 {
 		// what happens when the model has answered, and what the user does with the client, is no
 		// work on a prompt
-		rests := began || !a.working || q.away || a.idle && e.kind != kindReply && !q.closes || e.kind == kindCommand || e.fires
+		rests := began || !a.working || q.away || a.idle && (e.kind != kindReply || q.client) && !q.closes || e.kind == kindCommand || e.fires
 		switch {
 		case e.copied: // time at work in another session
 			if !rests && gap <= parser.IdleGap && !a.waited(e) {
@@ -88,6 +88,7 @@ type onQuery struct {
 	begins, stops bool          // such work
 	answers       bool          // a reply of words, without a call: the model has nothing more to do
 	closes        bool          // the client wrote this at work, though the model had answered
+	client        bool          // a reply that the client made, as it does when it resumes a session: no model was at work
 	away          bool          // it wrote this because the user was away, and nothing happened
 }
 
@@ -141,7 +142,7 @@ func (a *assembler) bound(e *entry, q onQuery) {
 	if q.stops || q.took > 0 {
 		a.working = false
 	}
-	if e.kind == kindReply || e.kind == kindResult || q.begins {
+	if e.kind == kindReply && !q.client || e.kind == kindResult || q.begins {
 		a.idle = q.answers
 	}
 }

@@ -104,6 +104,9 @@ func (a *assembler) turnOf(list []int32) {
 			continue
 		}
 		q := e.query()
+		if e.kind == kindReply && !e.failed && a.b.read.replyOf(e).Model == synthetic {
+			q = onQuery{client: true}
+		}
 		a.place(e)
 		e.release()
 		if a.turn != nil && e.kind != kindHidden {
@@ -218,8 +221,8 @@ func (a *assembler) prompt(e *entry) {
 // reply merges the pieces of one API message.
 func (a *assembler) reply(e *entry) {
 	a.open()
-	a.working = true
 	said := a.b.read.replyOf(e)
+	a.working = a.working || said.Model != synthetic
 	id := said.ID
 	m := a.replies[id]
 	if len(e.blocks) == 0 && m == nil {
