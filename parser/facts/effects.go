@@ -17,7 +17,7 @@ type effect struct {
 
 // changing are in command lines that change files; others are not parsed.
 var changing = []string{">", "sed", "perl", "mv", "rm", "cp", "tee", "touch", "unlink", "install", "truncate",
-	"gofmt", "goimports", "prettier", "git checkout", "git restore", "git -"}
+	"gofmt", "goimports", "prettier", "git checkout", "git restore", "git submodule", "git -"}
 
 func changesFiles(line string) bool { return containsAny(line, changing) }
 
@@ -80,11 +80,26 @@ func (e *effect) git(calls []gitCall) {
 				e.changed = append(e.changed, files(g.args[i+1:])...)
 			}
 		}
+	case "submodule": // what is added is one entry of the repository, as a file is
+		if names := operands(g.args, "-b --branch --name --reference --depth"); word(names, 0) == "add" && len(names) > 1 {
+			e.changed = append(e.changed, submodule(names[1:]))
+		}
 	case "restore":
 		if !g.has("--staged", "-S") || g.has("--worktree", "-W") {
 			e.changed = append(e.changed, files(operands(g.args, "-s --source"))...)
 		}
 	}
+}
+
+// submodule returns where a submodule is added: the path, by default the last part of the address.
+func submodule(names []shell.Arg) shell.Arg {
+	if len(names) > 1 {
+		return shell.Arg{Text: strings.TrimRight(names[1].Text, "/"), Known: names[1].Known}
+	}
+	at := names[0]
+	at.Text = strings.TrimSuffix(strings.TrimRight(at.Text, "/"), ".git")
+	at.Text = at.Text[strings.LastIndexAny(at.Text, "/:")+1:]
+	return at
 }
 
 func (e *effect) move(names []shell.Arg) {
