@@ -37,8 +37,9 @@ func (s *counted) activeSeconds() (seconds float64, atMost bool) {
 		opens := r.isPrompt()
 		stopped := r.Type == "user" && strings.HasPrefix(r.text, "[Request interrupted")
 		closes := stopped || r.Subtype == "turn_duration" || r.Subtype == "stop_hook_summary"
-		idle := answered && r.Type != "assistant" && !closes || r.Subtype == "away_summary" || r.IsCompactSummary
-		if started = started || opens || r.Type == "assistant"; i > 0 && r.Subtype != "compact_boundary" && started && !opens && !idle && !r.isLocal() {
+		replies := r.Type == "assistant" && (r.Message.Model != "<synthetic>" || r.IsAPIErrorMessage) // else the client did
+		idle := answered && !replies && !closes || r.Subtype == "away_summary" || r.IsCompactSummary
+		if started = started || opens || replies; i > 0 && r.Subtype != "compact_boundary" && started && !opens && !idle && !r.isLocal() {
 			spent := activeBetween(made, times[i-1].at, r)
 			query += spent
 			waited = waited || spent > 0 && mayHaveWaited(made, times[i-1].at, r, asked)
@@ -66,7 +67,7 @@ func (s *counted) activeSeconds() (seconds float64, atMost bool) {
 		} else if opens || wakes {
 			total, query, atMost, waited = total+query, 0, atMost || waited, false
 		}
-		if r.Type == "assistant" {
+		if replies {
 			answered = r.answers()
 		} else if opens || wakes || len(r.pieces) > 0 && r.pieces[0].Type == "tool_result" {
 			answered = false
