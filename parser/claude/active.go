@@ -51,7 +51,8 @@ func (a *assembler) extend(e *entry, q onQuery) {
 	if gap := at.Sub(since); gap > 0 {
 		// what happens when the model has answered, and what the user does with the client, is no
 		// work on a prompt
-		rests := began || !a.working || q.away || a.idle && (e.kind != kindReply || q.client) && !q.closes || e.kind == kindCommand || e.fires
+		replies := e.kind == kindReply && !q.client
+		rests := began || !a.working || q.away || a.idle && !replies && !q.closes || e.kind == kindCommand || e.fires
 		switch {
 		case e.copied: // time at work in another session
 			if !rests && gap <= parser.IdleGap && !a.waited(e) {
