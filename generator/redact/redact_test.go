@@ -232,7 +232,7 @@ func FuzzText(f *testing.F) {
 func TestAdversarialTextIsLinear(t *testing.T) {
 	t.Parallel()
 	e := mustNew(t, Options{Email: true, IP: true})
-	for _, unit := range []string{"key=", "password:", "token", "://a:", "-----BEGIN PRIVATE KEY-----", "eyJ", "curl -u ", "@", "1.", "/home/a/", "-home-", "\\\"key\\\":", "cookie: a=b;", "ghp_", "Q~", "-us1", "QUtJQ", "_mmk", "git@", ".git", "\"", "\\", "bearer ", "-rwxrwxrwx 1 a b ", "home/", "a-ghp_", "A", "0a1b2c3d-", "%25", "api-0a1b2c3d", "client server secret\n", "pptpd ", "\"x\".toCharArray() ", "tskey-auth-", "sk-or-", "y0_", "SWMKEY-1-\n", "wireless.", "chown -", "\" totp_auth\n", " pid ", `\users\\n`} {
+	for _, unit := range []string{"key=", "password:", "token", "://a:", "-----BEGIN PRIVATE KEY-----", "eyJ", "curl -u ", "@", "1.", "/home/a/", "-home-", "\\\"key\\\":", "cookie: a=b;", "ghp_", "Q~", "-us1", "QUtJQ", "_mmk", "git@", ".git", "\"", "\\", "bearer ", "-rwxrwxrwx 1 a b ", "home/", "a-ghp_", "A", "0a1b2c3d-", "%25", "api-0a1b2c3d", "client server secret\n", "pptpd ", "\"x\".toCharArray() ", "tskey-auth-", "sk-or-", "y0_", "SWMKEY-1-\n", "wireless.", "chown -", "\" totp_auth\n", " pid ", `\users\\n`, "door code ", "expected: \"k8Zq2xW7 ", "credentials(", "key manually "} {
 		begin := time.Now()
 		e.Text(strings.Repeat(unit, tier.Count(100<<10, 2<<20)/len(unit)))
 		if took := time.Since(begin); took > time.Minute { // far above what it takes, as machines are busy

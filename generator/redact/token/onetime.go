@@ -105,7 +105,7 @@ func (f *Finder) secondFactor(start, stop int, stated bool) bool {
 		return true
 	}
 	end, letters := stop, stop-start
-	for letters == 4*(end-start+1)/5 && end+1 < len(s) && s[end] == ' ' { // groups of four
+	for letters == 4*(end-start+1)/5 && letters <= longestSeed && end+1 < len(s) && s[end] == ' ' { // groups of four
 		next := end + 1
 		for next < len(s) && next-end-1 <= 4 && isSeed(s[next:next+1]) {
 			next++
