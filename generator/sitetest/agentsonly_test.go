@@ -5,9 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"steno/generator"
-	"steno/generator/config"
 )
 
 // TestAgentsOnly: where only the agents of a session are left, its page says so, and claims no prompts and no way to resume it.
@@ -25,12 +22,8 @@ func TestAgentsOnly(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "agent-x1.jsonl"), []byte(records), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := config.Default()
-	c.Sources, c.Destination, c.Cache = []string{src}, t.TempDir(), config.CacheOff
-	if _, err := generator.Build(t.Context(), generator.Options{Config: c, Version: "test"}); err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range readPages(t, c.Destination) {
+	_, dest := builtOf(t, src)
+	for _, p := range readPages(t, dest) {
 		if p.name != "sessions/"+id+"/index.html" {
 			continue
 		}
@@ -68,12 +61,8 @@ func TestAgentsRepeat(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "agent-acompact-1.jsonl"), []byte(records.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := config.Default()
-	c.Sources, c.Destination, c.Cache = []string{src}, t.TempDir(), config.CacheOff
-	if _, err := generator.Build(t.Context(), generator.Options{Config: c, Version: "test"}); err != nil {
-		t.Fatal(err)
-	}
-	page, err := os.ReadFile(filepath.Join(c.Destination, "sessions", id, "index.html"))
+	_, dest := builtOf(t, src)
+	page, err := os.ReadFile(filepath.Join(dest, "sessions", id, "index.html"))
 	if err != nil {
 		t.Fatal(err)
 	}

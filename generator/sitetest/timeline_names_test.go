@@ -6,9 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"steno/generator"
-	"steno/generator/config"
 )
 
 // TestTimelineNames: the timeline calls what precedes a prompt as the page does.
@@ -30,12 +27,8 @@ func TestTimelineNames(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(src, "run.jsonl"), []byte(run.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := config.Default()
-	c.Sources, c.Destination, c.Cache = []string{src}, t.TempDir(), config.CacheOff
-	if _, err := generator.Build(t.Context(), generator.Options{Config: c, Version: "test"}); err != nil {
-		t.Fatal(err)
-	}
-	page, err := os.ReadFile(filepath.Join(c.Destination, "sessions", id, "index.html"))
+	_, dir := builtOf(t, src)
+	page, err := os.ReadFile(filepath.Join(dir, "sessions", id, "index.html"))
 	if err != nil {
 		t.Fatal(err)
 	}
