@@ -8,36 +8,43 @@ import (
 	"steno/theme/words"
 )
 
-// replied are calls to which the user said something with the result, in words, by where the result is: a file and a line.
+// replied says what prompts are about that the user typed with the result of a call, by where they are: a file and a line.
 type replied map[[2]int]string
 
-// note notes what a call asked, or what it was to do.
+// replies are how what such a prompt is about begins, by who sends it.
+var replies = map[string]string{parser.SenderAnswer: "Question: ", parser.SenderRejection: "Declined: ", parser.SenderApproval: "Allowed: "}
+
+// repliesIn finds these prompts. What they are about is known when their calls are noted.
+func repliesIn(b *parser.Branch) replied {
+	r := replied{}
+	for turn := range b.Turns() {
+		if p := turn.Prompt; p != nil && replies[p.Sender] != "" {
+			r[[2]int{p.File, p.Line}] = ""
+		}
+	}
+	return r
+}
+
+// note notes what a call asked, or what it was to do, if the user typed a prompt with its result.
 func (r replied) note(c *parser.ToolCall, v *card.View) {
 	if c.Result == nil {
+		return
+	}
+	at := [2]int{c.Result.File, c.Result.Line}
+	if _, is := r[at]; !is {
 		return
 	}
 	about := v.Verb + " " + v.Object
 	if c.Action.Kind == parser.ActionAsk {
 		about = strings.TrimSpace(v.Object + " " + v.Note)
 	}
-	r[[2]int{c.Result.File, c.Result.Line}] = words.Excerpt(about, 200)
+	r[at] = words.Excerpt(about, 200)
 }
 
-// take returns what a prompt is about that the user typed with the result of a call, "" for any other. What calls did before is
-// not needed any more.
-func (r replied) take(p *parser.Message) string {
-	about := r[[2]int{p.File, p.Line}]
-	clear(r)
-	if about == "" {
-		return ""
-	}
-	switch p.Sender {
-	case parser.SenderAnswer:
-		return "Question: " + about
-	case parser.SenderRejection:
-		return "Declined: " + about
-	case parser.SenderApproval:
-		return "Allowed: " + about
+// about returns what a prompt is about, "" for one that was not typed with the result of a call.
+func (r replied) about(p *parser.Message) string {
+	if about := r[[2]int{p.File, p.Line}]; about != "" {
+		return replies[p.Sender] + about
 	}
 	return ""
 }
