@@ -53,7 +53,7 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 	}
 	sum := &callSum{tool: toolName(v.Card), row: words.Excerpt(v.Card.Verb+" "+v.Card.Object, 100),
 		lines: view.Lines{Added: v.Card.Added, Removed: v.Card.Removed}}
-	r.replied.note(c, v.Card)
+	r.turnIs.note(c, v.Card)
 	sum.from = c.Time
 	if c.Result != nil {
 		sum.to = c.Result.Time

@@ -43,14 +43,14 @@ type thread struct {
 	told     told
 	files    changes
 	turnIs   turnKind
-	replied  replied
 	tasks    background
 }
 
 // turnKind is what the turn that is being made is like.
 type turnKind struct {
-	mode  facts.Mode
-	notes bool // it has nothing but notes of the client
+	mode    facts.Mode
+	notes   bool // it has nothing but notes of the client
+	replied      // of the whole branch: what prompts are about
 }
 
 // made is known of the fragment or the row that is being made.
@@ -66,7 +66,7 @@ type told struct{ day, model, effort string }
 // of the project's theme fails, the last fragment carries the error.
 func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
-		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}, replied: repliesIn(b)}
+		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}, turnIs: turnKind{replied: repliesIn(b)}}
 		r.content = content{&r.refs, t.markdown.With(r.link)}
 		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown,
 			Code: t.code, Link: r.link, File: refs.File, Brief: refs.Brief,
@@ -179,7 +179,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 	if p.PlanFrom != "" {
 		v.PlanFrom = &view.Link{Text: "session " + words.Excerpt(p.PlanFrom, 40), Href: r.refs.session(p.PlanFrom)}
 	}
-	v.About = r.replied.about(p)
+	v.About = r.turnIs.about(p)
 	for _, b := range p.Blocks {
 		v.Blocks = append(v.Blocks, r.block(b, true))
 	}
