@@ -15,6 +15,10 @@ func decodeUnit(s string, quotedPrintable bool) (n int, text string) {
 	switch s[0] {
 	case 0x1b:
 		return 1 + controlEnd(s[1:]), ""
+	case '[': // of a colour whose escape character is lost
+		if end := chars.Run(s, 1, longestColour, func(c byte) bool { return chars.IsDigit(c) || c == ';' }); end > 1 && end < len(s) && s[end] == 'm' {
+			return end + 1, ""
+		}
 	case '\\':
 		return decodeEscape(s)
 	case '%':
@@ -121,7 +125,10 @@ func invisible(r rune) bool {
 	return false
 }
 
-const maxControl = 2048
+const (
+	maxControl    = 2048
+	longestColour = 20
+)
 
 // controlEnd returns the length of the control sequence (ECMA-48) after an escape character.
 func controlEnd(s string) int {

@@ -104,7 +104,7 @@ var notSecretWords = chars.Set("tokenizer", "tokenizers", "tokenize", "tokenized
 	"pagination", "tabbed", "passes")
 
 // plainKeys are words before "key" in names of values that are not secret: cache_key, primaryKey.
-var plainKeys = chars.Set("fp", "idempotency", "integrity", "stash", "publishable", "pub", "autostash", "cache",
+var plainKeys = chars.Set("fp", "websocket", "socket", "idempotency", "integrity", "stash", "publishable", "pub", "autostash", "cache",
 	"primary", "foreign", "sort", "partition", "hash", "range", "index", "object", "lookup", "unique",
 	"composite", "row", "column", "natural", "surrogate", "candidate", "group", "map", "dict", "translation",
 	"i18n", "message",

@@ -44,6 +44,17 @@ var printers = []struct{ command, name string }{
 	{"wg genpsk", "private_key"},
 }
 
+// Printers lists these commands, without those that are words of sentences.
+func Printers() []string {
+	var out []string
+	for _, p := range printers {
+		if p.command != "pass " {
+			out = append(out, p.command)
+		}
+	}
+	return out
+}
+
 // askers are commands that print the value of a name, which is one of their words.
 var askers = []string{"echo ", "printenv ", "printf ", "vault kv get ", "vault read ", "doppler secrets get ",
 	"heroku config:get ", "terraform output ", "tofu output ", "pulumi config get ", "git config ",

@@ -112,6 +112,15 @@ func valueBefore(s string, lo, i int) (at int, ok bool) {
 	return from + len(strings.TrimRight(before[:open], `\`)), ok
 }
 
+// inField reports a name at s[lo:] that is the value of a field without quotes: Key=NAME, name: NAME.
+func inField(s string, lo int) bool {
+	if lo == 0 || s[lo-1] == '=' {
+		return lo > 0
+	}
+	_, ok := fieldEnd(s[max(0, lo-longestGap):lo], judge.NameField)
+	return ok && s[lo-1] == ' '
+}
+
 // fieldEnd cuts off the beginning of a field at the end of s: its name, which has to be of a kind,
 // and the quote of its value.
 func fieldEnd(s string, is func(name string) bool) (before string, ok bool) {

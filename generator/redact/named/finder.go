@@ -9,7 +9,6 @@ import (
 	"steno/generator/redact/hidden"
 	"steno/generator/redact/judge"
 	"steno/generator/redact/kind"
-	"steno/generator/redact/known"
 )
 
 // Finder looks for values behind names in one text.
@@ -93,6 +92,9 @@ func (f *Finder) Name(start, end int) {
 		return
 	}
 	c.Class = class
+	if c.Field && s[lo:hi] == "key" && behindUser(s, lo) {
+		c.Class, class = judge.Key, judge.Key
+	}
 	if class == judge.Weak || class == judge.None && c.Prose {
 		c.Class = behind
 	}
@@ -133,6 +135,14 @@ func named(s string, lo, hi int, c judge.Context) judge.Context {
 	return c
 }
 
+// behindUser reports a field at s[lo:] that follows the name of a user: {"username": "joe", "key": "x"}.
+func behindUser(s string, lo int) bool {
+	before := s[max(0, lo-longestFields):lo]
+	before = before[strings.LastIndexByte(before, '{')+1:]
+	name, value, _ := strings.Cut(before, ":")
+	return strings.Trim(name, "\"'\\ \n\t") == "username" && strings.Count(value, ",") == 1
+}
+
 // ofRole reports the name of what proves a role to HashiCorp's Vault. Elsewhere it names a secret,
 // and is none.
 func ofRole(name string) bool {
@@ -171,6 +181,9 @@ func nameAround(s string, from, start, end int) (lo, hi int) {
 	if lo > 0 && s[lo-1] == '\\' && lo < start && strings.IndexByte("nrt", s[lo]) >= 0 {
 		lo++
 	}
+	if i := strings.Index(s[end:hi], ".."); i >= 0 { // dots lead to the value
+		hi = end + i
+	}
 	hi = chars.RunBack(s, end, hi, func(c byte) bool { return !chars.IsWord(c) && c < 0x80 })
 	return lo, hi
 }
@@ -204,20 +217,4 @@ func (f *Finder) wordBefore(lo int) int {
 		i--
 	}
 	return i
-}
-
-// seedWords takes 12 to 24 words at s[at:], up to the end of the line.
-func (f *Finder) seedWords(at int) {
-	s := f.S
-	stop := chars.Run(s, at, at+known.MaxForm, func(c byte) bool { return chars.IsLower(c) || c == ' ' })
-	stop = chars.RunOfBack(s, at, stop, " ")
-	words := strings.Fields(s[at:stop])
-	for _, w := range words {
-		if len(w) < 3 || len(w) > 8 {
-			return
-		}
-	}
-	if n := len(words); n >= 12 && n <= 24 && n%3 == 0 && !judge.Prose(words) {
-		f.AddAs(at, stop, "secret")
-	}
 }

@@ -16,6 +16,9 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 		f.AddAs(at, end, c.Class.Rule())
 		return
 	}
+	if !c.Quoted && strings.HasPrefix(f.S[end:], ": ") && chars.All(f.S[at:end], func(b byte) bool { return chars.IsLetter(b) || b == '-' || b == '_' }) {
+		return // the name of another value
+	}
 	v, end := refine(f.S, &c, at, end)
 	users := chars.EndsFold(name, "authident", "cred", "creds", "credentials") ||
 		c.Class == judge.Weak && chars.EndsFold(name, "auth", "authusers", "auth_string")

@@ -200,24 +200,29 @@ func (a Sentences) Asking(start int) {
 	}
 }
 
-// Seed handles the words of a wallet that follow s[:at], which calls them a phrase: Recovery
-// phrase:, your seed phrase is.
-func (a Sentences) Seed(at int) {
+// Renewed handles the password that a program has set, on the line that says so or below it, and the one before it:
+// Old: x New: y. s[at:] is behind the words for the new one.
+func (a Sentences) Renewed(at int) {
+	const lines = 3
 	s := a.find.S
-	for _, word := range [...]string{"\"", "'", " is", " was", ":", "="} {
-		if strings.HasPrefix(s[min(at, len(s)):], word) {
-			at += len(word)
-		}
+	from := at
+	for range lines {
+		from = chars.LineStart(s, max(0, from-1))
 	}
-	at = chars.RunOf(s, at, len(s), " \r\n\t\"'`*>:")
-	a.find.seedWords(at)
+	before := s[max(from, at-longestAnnouncement):at]
+	told := strings.Contains(before, "assword")
+	old := max(strings.LastIndex(before, "Old: "), strings.LastIndex(before, "old: "))
+	if old >= 0 {
+		a.renewed(at-len(before)+old+len("old: "), told)
+	}
+	if old >= 0 || told {
+		a.renewed(at, told)
+	}
 }
 
-// Renewed handles the password that a program has set, on the line below the one that says so. s[at:]
-// is behind "New value: ".
-func (a Sentences) Renewed(at int) {
-	s := a.find.S
-	if above := chars.LineStart(s, at); above > 0 && strings.Contains(s[chars.LineStart(s, above-1):above], "assword") {
+// renewed judges one of them. Where no password is told of, it has to be surely one.
+func (a Sentences) renewed(at int, told bool) {
+	if from, to := a.word(at); told || judge.Surely(a.find.S[from:to]) {
 		a.Stated(at)
 	}
 }

@@ -36,8 +36,10 @@ func (l *label) separator() (at int, c judge.Context, ok bool) {
 				tables{l.find}.table(lo, "\t")
 			}
 		case '.':
-			if colon := leader(s, i); colon > 0 && i > hi {
-				return l.separatorAt(colon)
+			if sign := leader(s, i); sign > 0 && s[sign] != ':' {
+				return sign, judge.Context{Prose: true, Stated: true}, l.class >= judge.Key
+			} else if sign > 0 && i > hi {
+				return l.separatorAt(sign)
 			}
 			return l.separatorAt(i)
 		case ' ', '\\', '*', ']', ')', '!':
@@ -256,7 +258,7 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
 		return j + strings.IndexByte(s[j:], '=') + 1, judge.Context{}, true
 	}
-	if s[i] == ',' && !quoted && lo > 0 && s[lo-1] == '=' { // Key=NAME,Value=x
+	if s[i] == ',' && !quoted && inField(s, lo) { // Key=NAME,Value=x and {name: NAME, value: x}
 		at, ok := valueWord(s, i)
 		return at, judge.Context{Field: true}, ok
 	}

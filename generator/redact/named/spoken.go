@@ -54,10 +54,10 @@ func (l *label) opened(i int) (at int, c judge.Context, ok bool) {
 	return at, judge.Context{Prose: true, Stated: true}, ok
 }
 
-// leader returns where the colon is at the end of the dots that lead to it, as Windows prints them:
-// Password . . . . : x. It is 0 when s[i:] begins with others.
+// leader returns where the colon is at the end of the dots that lead to it, as Windows prints them, or
+// the value when there is none: Password . . . . : x, password......x. It is 0 when s[i:] begins with others.
 func leader(s string, i int) int {
-	const longest = 64
+	const longest, ellipsis = 64, 3
 	dots := 0
 	for end := min(len(s)-1, i+longest); i < end; i++ {
 		switch s[i] {
@@ -70,6 +70,9 @@ func leader(s string, i int) int {
 			}
 			return 0
 		default:
+			if dots > ellipsis && s[i] > ' ' {
+				return i
+			}
 			return 0
 		}
 	}

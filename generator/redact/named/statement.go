@@ -80,9 +80,7 @@ func behindVerb(s string) int {
 			continue
 		}
 		n := len(verb)
-		if n < len(s) && s[n] == ':' {
-			n++
-		}
+		n += len(s[n:]) - len(strings.TrimPrefix(strings.TrimPrefix(s[n:], " :"), ":"))
 		if n < len(s) && s[n] == ' ' {
 			return n + 1
 		}

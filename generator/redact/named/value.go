@@ -33,7 +33,10 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at = converted(s, at)
 	}
 	end := 0
-	if at < len(s) && strings.IndexByte("\"'`", s[at]) >= 0 {
+	if stop := longBracket(s, at); stop > 0 {
+		c.Quoted = true
+		at, end = at+len("[["), stop
+	} else if at < len(s) && strings.IndexByte("\"'`", s[at]) >= 0 {
 		quote := s[at]
 		opened := at
 		at = chars.Run(s, at, opened+12, func(c byte) bool { return c == quote })
@@ -76,6 +79,19 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {
 		f.judge(name, at, end, c)
 	}
+}
+
+// longBracket returns where the string ends that brackets of Lua begin at s[at:]: [[x]]. It is 0 for
+// lists and for what a shell tests.
+func longBracket(s string, at int) int {
+	if !strings.HasPrefix(s[at:], "[[") {
+		return 0
+	}
+	end := chars.Until(s, at+len("[["), at+chars.MaxToken, "[]\"'`,()")
+	if !strings.HasPrefix(s[end:], "]]") {
+		return 0
+	}
+	return end
 }
 
 // drawnEnd returns where the bare value s[at:end] ends when signs that end others are a part of it, as in

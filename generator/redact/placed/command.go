@@ -191,16 +191,26 @@ func commandEnd(s string, at, end int) int {
 
 // community finds what SNMP takes for a password, but for the words that all devices come with.
 func community(words []string) int {
-	if len(words) < 4 || words[2] == "public" || words[2] == "private" ||
-		words[3] != "RO" && words[3] != "RW" && words[3] != "ro" && words[3] != "rw" {
+	if len(words) < 4 || words[3] != "RO" && words[3] != "RW" && words[3] != "ro" && words[3] != "rw" {
 		return 0
 	}
-	return 2
+	return communityAt(2)(words)
+}
+
+// communityAt finds it as the word of that number.
+func communityAt(number int) func(words []string) int {
+	return func(words []string) int {
+		if len(words) <= number || words[number] == "public" || words[number] == "private" || strings.HasSuffix(words[number], ",") {
+			return 0
+		}
+		return number
+	}
 }
 
 // mailLogin finds the password of IMAP's LOGIN joe "x".
 func mailLogin(words []string) int {
-	if len(words) != 3 || !chars.HasDigit(words[2]) || words[2][0] != '"' && !strings.Contains(words[1], "@") {
+	if len(words) != 3 || !chars.HasDigit(words[2]) ||
+		words[2][0] != '"' && !strings.Contains(words[1], "@") && !judge.Surely(words[2]) {
 		return 0
 	}
 	return 2

@@ -36,14 +36,18 @@ func (l Scripts) Sent(at int) {
 	}
 }
 
-// Wallets takes the private keys that a configuration of Ethereum's tools lists as accounts:
-// accounts: ["0x..."]. Addresses and hashes have other lengths, or other names. s[at:] is behind the bracket.
+// Wallets takes the private keys that a configuration of Ethereum's tools lists as accounts, or that they print:
+// accounts: ["0x..."], (0) 0x... Addresses and hashes have other lengths, or other names. s[at:] is behind the
+// bracket, or the line above the list.
 func (l Scripts) Wallets(at int) {
 	const digits = 64
 	f := l.find
 	s := f.S
 	for limit := min(len(s), at+maxArguments); at < limit; {
-		at = chars.RunOf(s, at, limit, " \t\r\n,\"'\\")
+		at = chars.RunOf(s, at, limit, " \t\r\n,\"'\\=-")
+		if at < limit && s[at] == '(' { // its number
+			at = chars.RunOf(s, chars.Run(s, at+1, limit, chars.IsDigit), limit, ") \t")
+		}
 		end := chars.Run(s, at, limit, chars.IsWord)
 		if v := strings.TrimPrefix(s[at:end], "0x"); len(v) != digits || !chars.All(v, chars.IsHex) {
 			return

@@ -12,9 +12,14 @@ import (
 
 const maxStatement = 4096
 
-// SQL handles both. s[start:end] is "identified by ", "identified with " or "values (".
+// SQL handles both. s[start:end] is "identified by ", "identified with ", "values (" or "values" at the end of a line.
 func (f *Finder) SQL(start, end int) {
 	s := f.S
+	if s[end-1] == '\n' {
+		if end = chars.Run(s, end, len(s), chars.IsSpace) + 1; end > len(s) || s[end-1] != '(' {
+			return
+		}
+	}
 	if s[end-1] != '(' {
 		at := end
 		if strings.EqualFold(s[start:end], "identified with ") {

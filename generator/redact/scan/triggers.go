@@ -93,12 +93,10 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.places.Here(at.start, at.end) }, "<<<")
 	l.add(func(p *Pass, at place) { p.names.Answer(at.start + 1) }, ">>> ", "\n> ", "echo $", "echo \"$",
 		"printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
-	l.add(func(p *Pass, at place) { sentences(p).Printed(at.start) }, "pass show ", "op read ", "auth token\n",
-		"get -field=", "read -field=", "print-access-token", "print-identity-token", "get-secret-value ",
-		"base64 -d\n", "base64 --decode\n", "find-generic-password ", "get-access-token ", "get-login-password",
-		"secrets versions access ", "terraform output ", "keyvault secret show ", "config:get ", "$ cat ",
-		"$ jq ", "$ sudo cat ")
-	l.add(func(p *Pass, at place) { p.places.SQL(at.start, at.end) }, "identified by ", "identified with ", "values (", "values(")
+	l.add(func(p *Pass, at place) { sentences(p).Printed(at.start) }, slices.Concat(judge.Printers(), []string{
+		"get -field=", "read -field=", "base64 -d\n", "base64 --decode", "jsonpath=", "terraform output ", "config:get ",
+		"$ cat ", "$ jq ", "$ sudo cat ", "$ openssl rand ", "$ pwgen "})...)
+	l.add(func(p *Pass, at place) { p.places.SQL(at.start, at.end) }, "identified by ", "identified with ", "values (", "values(", "values\n")
 	l.add(func(p *Pass, at place) { p.places.SetterPairs(at.end) }, placed.SetterTriggers()...)
 	l.add(func(p *Pass, at place) {
 		if at.start > 0 {
@@ -112,7 +110,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { sentences(p).Wide(at.end) }, named.WideWords...)
 	l.add(func(p *Pass, at place) { sentences(p).Seed(at.end) }, "recovery phrase", "seed phrase",
 		"secret phrase", "backup phrase", "mnemonic phrase")
-	l.add(func(p *Pass, at place) { sentences(p).Renewed(at.end) }, "\nnew value: ")
+	l.add(func(p *Pass, at place) { sentences(p).Renewed(at.end) }, "\nnew value: ", " new: ", "\nnew: ")
 	l.add(func(p *Pass, at place) { sentences(p).Key(at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:")
 	l.add(func(p *Pass, at place) { sentences(p).Login(at.end) }, named.LoginWords...)
 	l.add(func(p *Pass, at place) { sentences(p).Beside(at.end) }, "credentials ", "creds ", "login ", "logins ")
@@ -165,7 +163,7 @@ func (l *leads) addTokens() {
 		"\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e")
 	l.add(func(p *Pass, at place) { p.lines.Escape(at.start) }, "%2", "%3", "%4", "%5", "%6", "%7", "&#",
 		"&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\u043f\u0430\u0440`, `\u5bc6`, `\u53e3\u4ee4`, `\u30d1\u30b9`, `\ube44\ubc00`, `\x`,
-		`\033[`, `\e[`)
+		`\033[`, `\e[`, "[0m")
 	l.add(func(p *Pass, at place) { p.lines.QuotedPrintable(at.start) }, "=3d")
 	l.add(func(p *Pass, at place) { p.names.Scheme(at.end) }, "bearer ", "basic ")
 }
@@ -176,10 +174,13 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { lines(p).Evaluated(at.end) }, "evaluating: secrets.")
 	l.add(func(p *Pass, at place) { lines(p).Pass(at.start, at.end) }, "\npass ")
 	l.add(func(p *Pass, at place) { lines(p).Auth(at.end) }, "> auth ")
+	l.add(func(p *Pass, at place) { lines(p).Monitored(at.end) }, "\"auth\" \"")
+	l.add(func(p *Pass, at place) { lines(p).NativeHash(at.end) }, "'*", "\"*", "| *", ": *", "\t*", "\"md5", "'md5")
 	l.add(func(p *Pass, at place) { placed.AzureOf(&p.places).StorageKey(at.end) }, "key1", "key2")
 	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).ApplicationKey(at.start, at.end) }, "appid=")
 	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Sent(at.end) }, "send \"", "send -- \"")
-	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Wallets(at.end) }, "accounts: [", "accounts\": [", `accounts\": [`)
+	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Wallets(at.end) }, "accounts: [", "accounts\": [", `accounts\": [`,
+		"private keys\n", "private keys:\n")
 	l.add(func(p *Pass, at place) { lines(p).Masked(at.end) }, "::add-mask::")
 	l.add(func(p *Pass, at place) { lines(p).Hashed(at.end) }, "{ssha}", "{sha}", "{smd5}", "{ssha256}", "{ssha512}", "{pbkdf2}")
 	l.add(func(p *Pass, at place) { lines(p).UserPass(at.end) }, "<auth-user-pass>")

@@ -67,7 +67,7 @@ list:
 		break list
 	}
 	if len(codes) == 1 && stated(s[end:codes[0].start]) && isMixed(s[codes[0].start:codes[0].end]) {
-		f.AddAs(codes[0].start, codes[0].end, "secret")
+		f.AddAs(codes[0].start, chars.TokenRun(s, codes[0].start), "secret")
 		return
 	}
 	if len(codes) < leastCodes || digits*3 < len(codes)*2 {

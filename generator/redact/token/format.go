@@ -17,6 +17,7 @@ type format struct {
 	check    check
 	length   int    // of the shortest body
 	exact    bool   // the body has a fixed length: nothing is trimmed off its end
+	glues    bool   // it is of capitals and digits alone and has one length, so that small letters may be before it
 	run      [2]int // how long the run of characters can be that the body begins with
 }
 
@@ -98,9 +99,20 @@ func newFormat(row *Row, rule int) (format, error) {
 	}
 	if n := len(body); n > 0 {
 		f.exact = body[n-1].max > 0
+		f.glues = n == 1 && body[0].max == body[0].min && !body[0].class['a'] && len(f.prefixes) > 0 && allCapitals(f.prefixes)
 	}
 	if len(f.prefixes) == 0 {
 		f.run = body.firstRun()
 	}
 	return f, nil
+}
+
+// allCapitals reports prefixes of four capitals or more.
+func allCapitals(prefixes []string) bool {
+	for _, p := range prefixes {
+		if len(p) < tellingPrefix || !chars.All(p, chars.IsUpper) {
+			return false
+		}
+	}
+	return true
 }

@@ -84,7 +84,7 @@ func (f *Finder) Token(form, start int) {
 	joined := !chars.Boundary(s, from) && chars.IsWord(s[from])
 	glued := joined && from > 0 && chars.IsWord(s[from-1]) // tokenglpat-k8Zq
 	if joined && !(from > 0 && (s[from-1] == '-' || s[from-1] == '_' || s[from-1] == '.') && n >= 3) &&
-		!(glued && signed(s[start:start+n])) {
+		!(glued && (signed(s[start:start+n]) || ft.glues && shortRun(s, start))) {
 		return
 	}
 	end := ft.body.match(s, start+n, f.runs)
@@ -113,7 +113,7 @@ func (f *Finder) Token(form, start int) {
 	if start-from > len(body) {
 		body = s[from:start]
 	}
-	if glued && (len(body) < shortestGlued || chars.All(body, chars.IsHex)) || !ft.accepts(body, n) ||
+	if glued && !ft.glues && (len(body) < shortestGlued || chars.All(body, chars.IsHex)) || !ft.accepts(body, n) ||
 		joined && chars.Randomness(body) < leastJoined(s[start:start+n], body) {
 		return // behind a dash or a dot only what is plainly random counts: the rest may be part of a name
 	}
@@ -130,6 +130,13 @@ func (f *Finder) Token(form, start int) {
 		f.lines.Broken(start, end, continues)
 		f.lines.Parts(start, end, continues)
 	}
+}
+
+// shortRun reports letters and digits before s[at:] that are a word, and not the line of a file in base64.
+func shortRun(s string, at int) bool {
+	const longest = 12
+	start := chars.RunBack(s, at-longest-1, at, chars.IsWord)
+	return at-start <= longest && (start == 0 || !chars.IsBase64(s[start-1]) && s[start-1] != '\n')
 }
 
 // shortestGlued is the least behind the prefix of a token that follows a letter.

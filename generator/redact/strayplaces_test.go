@@ -1,0 +1,67 @@
+package redact
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestStrayPlaces has values at places that few programs write; what stands between « and » goes.
+func TestStrayPlaces(t *testing.T) {
+	t.Parallel()
+	const hash = "0B16E8D3E45A0D1F4D2C7F1A5A9B3C8D6E2F7A41"
+	seed := []string{"anchor", "saddle", "orchid", "pillow", "guitar", "silver", "marble", "ginger", "lantern", "crystal", "winter", "pepper"}
+	for group, texts := range map[string][]string{
+		"leading dots":    {"password......«Walnut5012»", "Password ........ «Walnut5012»", "api_key....«9f33188e6feff454312286da3d8f1d5e»", "Password . . . . : «Walnut5012»"},
+		"flow of YAML":    {"env: [{name: DB_PASSWORD, value: «Walnut5012!»}]", "- {name: API_TOKEN, value: \"«k8Zq2xW7t5Yw1PmBd3»\"}", "{Key: DB_PASSWORD, Value: «Walnut5012»}"},
+		"strings of Lua":  {"local password = [[«Walnut5012»]]", "conf.api_key = [[«k8Zq2xW7t5Yw1PmBd3Vn»]]"},
+		"Redis":           {`1339 [0 127.0.0.1:1] "AUTH" "«Walnut5012!»"`, `"AUTH" "joe" "«Walnut5012!»"`},
+		"mail":            {"A1 LOGIN joe.doe «WalnutTable5012»"},
+		"SNMP":            {"rocommunity «WalnutTable5012» 10.0.0.0/8", "rwcommunity «WalnutTable5012»", "com2sec local default «WalnutTable5012»"},
+		"proxies":         {"cache_peer p.x.dev parent 3128 0 login=joe:«WalnutTable5012»"},
+		"renewed":         {"Password changed. Old: «Walnut5012» New: «Table7712»", "Rotated the password\nOld: «Walnut5012!»\nNew: «Table7712!»", "Old: «Walnut5012!» New: «Table7712!»"},
+		"generated":       {"The generated password for the elastic built-in superuser is : «kQ7m3uA2Q1j9345PR0A0»"},
+		"hashes":          {"| root | localhost | «*" + hash + "» |", "IDENTIFIED WITH 'mysql_native_password' AS '«*" + hash + "»'", "\"app\" \"«md5659cc6ef4fbfdce4d1b174ba2c63dd7f»\"", "x | «SCRAM-SHA-256$4096:" + "bTVsQ2J3a0lxT0ZxR1hEYQ==$kF3sQn1rWzq0Vh8mB5xT2yJ7uL9pA4cE6gD1iO3kN0w=:Zt5vR8wQ2xY1mK7nB4cJ6hG3fD9sA0pL5oI8uE2tW1q=»"},
+		"rows below":      {"INSERT INTO users (id, email, password) VALUES\n(1, 'a@b.io', '«Walnut5012!»');", "INSERT INTO users (id, password) VALUES\n    (1, '«Walnut5012!»'),\n    (2, '«Table7712!»');"},
+		"printed":         {"$ kubectl get secret g -o jsonpath=\"{.data.admin-password}\" | base64 --decode ; echo\n«mXbP9YQU3TR8DAMnYpctmOaUFVOAp3LTIMpIw8DM»", "$ kubectl get secret db -o jsonpath='{.data.password}'\n«b2I1YXVCQU5BTkExMl8zRHZI»", "$ heroku auth:token\n«0c230707-159e-41ed-b133-997374cb7f45»", "$ openssl rand -hex 32\n«d377b05f6e5d797fae656d9493395ac528c1e40eb1165c95a71f8e9a7771dc77»", "$ wg genkey\n«l2bvd8MgyRF+f8WVzXezxClD4BxX1sXavIe7YpHOT6E=»"},
+		"lost escapes":    {"[32mDB_PASSWORD[0m=[33m«WalnutTable5012»[0m"},
+		"behind a number": {"and 123«AKIAPQLDKFXEIVNMHMXT» here", "123AWS«ASIA3H5TKAWFSFXZ7GHU»"},
+		"Kaggle":          {`{"username":"joe","key":"«9aa398ce42dca72617c9d02b99b5e6e0»"}`},
+		"wallets":         {"Private Keys\n==================\n\n(0) «0x5b5846edbe4cc48d278d60dc89ae1a4b28d64f1dddc355d6deaa8c8bf3dabdd6»\n(1) «0xd4394df7663007b2df6168e69424ccf5d08a7ed31d17c754d7628401a79d76b7»"},
+		"seeds": {
+			"Your seed phrase:\n" + numberedWords(seed), "Recovery phrase:\n\n«" + strings.Join(seed, "\n") + "»\n\nkeep it safe",
+			"Write down your recovery phrase:\n\n«" + strings.Join(seed, " ") + "»\n«" + strings.Join(seed, " ") + "»",
+			"Seed phrase:\n 1. «anchor»   2. «saddle»   3. «orchid»\n 4. «pillow»   5. «guitar»   6. «silver»\n 7. «marble»   8. «ginger»   9. «lantern»\n10. «crystal» 11. «winter»  12. «pepper»",
+		},
+		"by form":        {"«sk_prod_FgMFM6Kq8My1yTO»«-jULHI313mN91PiegVSOhlrtnKVBONe38RkRVWN_rvmU0lZA5»", "using «api_live.k8FJuflWs1u.77sjyne3JVFLWAD_GSgGG-LNoSkM7FL6» here"},
+		"recovery codes": {"recovery code: «PK3JTeojlqBxr1IGNdV»«+750In3+AXHIhbacHkLbSyCw=»"},
+	} {
+		checkMarked(t, group, texts)
+	}
+}
+
+func numberedWords(words []string) string {
+	var b strings.Builder
+	for i, w := range words {
+		fmt.Fprintf(&b, "%d. «%s»\n", i+1, w)
+	}
+	return b.String()
+}
+
+// TestNothingAtStrayPlaces has what looks like them.
+func TestNothingAtStrayPlaces(t *testing.T) {
+	t.Parallel()
+	e := mustNew(t, Options{KeepPaths: true})
+	for _, text := range []string{
+		"LastPass: idempotency-key: 3d1cc758-4ff3-4625-bb58-a52fe146a076", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Wait for the password... then go on", "password....", "rocommunity public", "rocommunity private 10.0.0.0/8",
+		"the rocommunity directive, which is old", "if [[ -z $PASSWORD ]]; then", "tokens = [[1,2],[3,4]]", "password = [[other]]", "{name: NODE_ENV, value: production}", "{name: password, type: string}",
+		"Old: 12 ms New: 9 ms", "Old name: foo New name: bar", "Old: true New: false", "x = a[0m]", " * 0B16E8D3E45A0D1F4D2C7F1A5A9B3C8D6E2F7A41", "\"md5659cc6ef4fbfdce4d1b174ba2c63dd7f0\"",
+		"Recovery phrase:\nit has twelve words that must be kept in a safe place by the user", "Seed phrase:\n1. write it down\n2. keep it safe", "Seed phrase:\nanchor saddle orchid", "{\"username\":\"joe\",\"key\":\"name\"}",
+		"{\"id\":1,\"key\":\"9aa398ce42dca72617c9d02b99b5e6e0\"}", "Private keys\nare not shown", "INSERT INTO users (id, password) VALUES\n(1, ?)", "AHhMAABIAAQBgAAAABIAAQBA30AAAAAAAL4A", "pk_test_LLKpRrRnuId2DQeJavrSxaAB is public",
+		"$ openssl rand -hex 32 > key.txt\n$ ls", "\"AUTH\" \"joe\"", "A1 LOGIN joe secret",
+	} {
+		if got, found := e.Text(text); len(found) > 0 {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
