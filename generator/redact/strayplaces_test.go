@@ -34,6 +34,9 @@ func TestStrayPlaces(t *testing.T) {
 			"Seed phrase:\n 1. «anchor»   2. «saddle»   3. «orchid»\n 4. «pillow»   5. «guitar»   6. «silver»\n 7. «marble»   8. «ginger»   9. «lantern»\n10. «crystal» 11. «winter»  12. «pepper»",
 		},
 		"by form":        {"«sk_prod_FgMFM6Kq8My1yTO»«-jULHI313mN91PiegVSOhlrtnKVBONe38RkRVWN_rvmU0lZA5»", "using «api_live.k8FJuflWs1u.77sjyne3JVFLWAD_GSgGG-LNoSkM7FL6» here"},
+		"letters alone":  {`{"password": "«mYTxydEWGofre»"}`, "DB_PASSWORD: \"«WbNxqLKdQmtP»\"", "please use «EQlBHOvkWOUNSlt» as the password for the database"},
+		"connections":    {"Driver=x;UID=joe;PWD=«walnut5012»;Server=db", "uid=joe,PWD=«walnut5012»"},
+		"keys in lines":  {"-----BEGIN RSA TESTING KEY-----\n«MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQDeSlcT6s/oeoRw»\n«t0AYO2cAmVKpeDG8+y762IPtQgkSZy3k7Wm5nL1qR9xV4bC8dF6gH2jK0oP3sT5u»\n"},
 		"recovery codes": {"recovery code: «PK3JTeojlqBxr1IGNdV»«+750In3+AXHIhbacHkLbSyCw=»"},
 	} {
 		checkMarked(t, group, texts)
@@ -58,7 +61,10 @@ func TestNothingAtStrayPlaces(t *testing.T) {
 		"Old: 12 ms New: 9 ms", "Old name: foo New name: bar", "Old: true New: false", "x = a[0m]", " * 0B16E8D3E45A0D1F4D2C7F1A5A9B3C8D6E2F7A41", "\"md5659cc6ef4fbfdce4d1b174ba2c63dd7f0\"",
 		"Recovery phrase:\nit has twelve words that must be kept in a safe place by the user", "Seed phrase:\n1. write it down\n2. keep it safe", "Seed phrase:\nanchor saddle orchid", "{\"username\":\"joe\",\"key\":\"name\"}",
 		"{\"id\":1,\"key\":\"9aa398ce42dca72617c9d02b99b5e6e0\"}", "Private keys\nare not shown", "INSERT INTO users (id, password) VALUES\n(1, ?)", "AHhMAABIAAQBgAAAABIAAQBA30AAAAAAAL4A", "pk_test_LLKpRrRnuId2DQeJavrSxaAB is public",
-		"$ openssl rand -hex 32 > key.txt\n$ ls", "\"AUTH\" \"joe\"", "A1 LOGIN joe secret",
+		"cmd.Env = append(env, \"PWD=\"+dst, \"GOPROXY=off\", \"X=1\")", "e := []string{\"DB_PASSWORD=\"+pw, \"X=1\"}", "PWD=changed; mkdir a", "PWD=work9 make",
+		"wpasswordNBRIFAwsCBwINBAsUBycEDAMLCxwPDAkCB90FC4gDAtQCBAQB3wUEiAMX3AIpwd\nIJAFJwAABAEGAg4BsAQCBQAA4wIEJgJeAj8HJwAAGwIKARAECQMNBh4CCAEvBQIKCwMvBQRm",
+		"AAdAAACAAAAFQAAAAAAAAa43QAAxN0AAAAAAAA4bEYAAAAAAAhoRgAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAqGtGAAAAAACAhEIAAAAAACw9AAAAAAAAAAAAAM7dAADw3QAA9dA\n",
+		"password: \"validateJSONTokenURLs\"", "const password = getHTTPClientForURL", "$ openssl rand -hex 32 > key.txt\n$ ls", "\"AUTH\" \"joe\"", "A1 LOGIN joe secret",
 	} {
 		if got, found := e.Text(text); len(found) > 0 {
 			t.Errorf("%q became %q", text, got)

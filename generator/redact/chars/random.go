@@ -70,6 +70,27 @@ func pairScore(a, b byte) int {
 	return 0
 }
 
+// caseChanges[from][to] is how many quarters of a bit speak for chance when a capital (1) or a small letter (0) follows
+// another one, rather than for a name with humps, in which few capitals are neighbours.
+var caseChanges = [2][2]int{{-3, 7}, {-3, 10}}
+
+// RandomCase is Randomness for letters of both cases: it weighs humps by how often names have them, and the letters
+// on their sides as any others.
+func RandomCase(s string) int {
+	score, last := 0, 0
+	for i := range min(len(s), 256) {
+		capital := 0
+		if IsUpper(s[i]) {
+			capital = 1
+		}
+		if i > 0 && IsLetter(s[i-1]) && IsLetter(s[i]) {
+			score += 4*('5'-int(letterPairs[Fold(s[i-1])-'a'][Fold(s[i])-'a'])) + caseChanges[last][capital]
+		}
+		last = capital
+	}
+	return score / 4
+}
+
 // Regular reports a string made up rather than drawn: the same few characters
 // over and over, or runs of neighbours as in "1234567890" and "abcdef".
 func Regular(s string) bool {

@@ -278,8 +278,9 @@ var rules = []Rule{
 		"words of which none is about values, after the word password and \"is\" or its like: with a dash or an underscore between them, or in quotes",
 		wordsInProse,
 		"the password is winter_hammer now", "the password is case-sensitive now"},
-	{"password in prose", true, "letters, digits and signs after the word password in a sentence", func(c *candidate) bool {
-		return c.Prose && c.Class == Password && (chars.HasDigit(c.text) &&
+	{"password in prose", true, "letters, digits and signs after the word password in a sentence, or letters whose case changes as by chance", func(c *candidate) bool {
+		return c.Prose && c.Class == Password && (c.Stated && len(c.text) >= shortSecret && chars.All(c.text, chars.IsLetter) &&
+			mixedCase(c.text) && chars.RandomCase(c.text) >= scoreLetters || chars.HasDigit(c.text) &&
 			(kind.StrongMix(c.text) && !kind.IdentifierLike(c.text) || c.Stated && chosen(c.text)) ||
 			c.Stated && len(c.text) >= shortestKey && kind.SomeSigns(c.text) && kind.StrongMix(c.text)) &&
 			!strings.ContainsAny(c.text, "/:,()") && !strings.Contains(c.text, `\u00`)

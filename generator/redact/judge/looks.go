@@ -82,15 +82,9 @@ func randomLetters(c *candidate) bool {
 		c.score >= scoreApp && len(c.text) == googleLetters && chars.All(c.text, chars.IsLower))
 }
 
-// mixedCase reports letters whose case changes as often as by chance: twice as often as in a name with humps.
+// mixedCase reports letters that follow each other, and whose case changes, as by chance and not as in a name with humps.
 func mixedCase(v string) bool {
-	changes := 0
-	for i := 1; i < len(v); i++ {
-		if chars.IsUpper(v[i]) != chars.IsUpper(v[i-1]) {
-			changes++
-		}
-	}
-	return changes*20 >= len(v)*9
+	return chars.Some(v, chars.IsLower) && chars.Some(v, chars.IsUpper) && chars.RandomCase(v) >= ScoreRandom
 }
 
 // Sentence reports the words that hold sentences together.

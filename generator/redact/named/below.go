@@ -10,7 +10,10 @@ import (
 // A name and a colon may end a line; the value is alone on the next one, which may be in a block of
 // code, or that of a scalar of YAML.
 
-const longestAnnouncement = 120 // from the name to the colon
+const (
+	longestAnnouncement = 120 // from the name to the colon
+	longestHeading      = 48
+)
 
 // below returns where the value begins that is alone on the line below s[at:], which is the rest of a line.
 func below(s string, at int) (value int, ok bool) {
@@ -59,7 +62,7 @@ func heading(s string, lo, i int) (value int, ok bool) {
 			line = line[len(words):]
 		}
 	}
-	if line == "" || strings.Count(line, " ") > 2 ||
+	if line == "" || len(line) > longestHeading || strings.Count(line, " ") > 2 ||
 		!chars.All(line, func(c byte) bool { return chars.IsName(c) || c == ' ' }) ||
 		judge.Classify(line) < judge.Key {
 		return 0, false

@@ -113,6 +113,9 @@ func (f *Finder) Name(start, end int) {
 		return
 	}
 	c = named(s, lo, hi, c)
+	if c.Env && (closesString(s, lo, at) || s[lo:hi] == "PWD" && !connected(s, lo)) {
+		return
+	}
 	if strings.EqualFold(s[lo:hi], "pass") && outcome(s, lo, hi, at, c) {
 		return
 	}
@@ -121,6 +124,17 @@ func (f *Finder) Name(start, end int) {
 		f.seedWords(at)
 	}
 	f.value(s[lo:hi], at, c)
+}
+
+// closesString reports a quote at s[at] that ends the string in which the name at s[lo:] is: "NAME="+value.
+func closesString(s string, lo, at int) bool {
+	return lo > 0 && (s[lo-1] == '"' || s[lo-1] == '\'') && s[at] == s[lo-1]
+}
+
+// connected reports a name at s[lo:] among others of a connection: UID=joe;PWD=x. Elsewhere a shell has its folder
+// under that name.
+func connected(s string, lo int) bool {
+	return lo > 0 && (s[lo-1] == ';' || s[lo-1] == '&' || s[lo-1] == ',') || connects(s[max(0, lo-longestFields):lo])
 }
 
 // named adds to the context of a value what its name at s[lo:hi] says.

@@ -78,7 +78,7 @@ func (f *Finder) Token(form, start int) {
 			return
 		}
 	}
-	if amidBase64(s, from) && !strings.ContainsAny(s[start:start+n], "_-. ") {
+	if !strings.ContainsAny(s[start:start+n], "_-. ") && (amidBase64(s, from) || amidLines(s, start)) {
 		return
 	}
 	joined := !chars.Boundary(s, from) && chars.IsWord(s[from])
@@ -185,6 +185,23 @@ func amidBase64(s string, i int) bool {
 	before := s[i-32 : i]
 	return chars.All(before, chars.IsBase64) && chars.Randomness(before) >= chars.SurelyRandom
 }
+
+// amidLines reports a token at s[at:] in a line of base64 below another one of the same length, as those of a file
+// that is encoded.
+func amidLines(s string, at int) bool {
+	const shortest = 48
+	start := chars.RunBack(s, at-chars.MaxToken, at, isEncoded)
+	if start == 0 || s[start-1] != '\n' {
+		return false
+	}
+	end := chars.Run(s, at, start+chars.MaxToken, isEncoded)
+	n := end - start
+	above := start - n - 1
+	return n >= shortest && above >= 0 && (end == len(s) || s[end] == '\n') && chars.All(s[above:above+n], isEncoded)
+}
+
+// isEncoded reports the characters of base64.
+func isEncoded(c byte) bool { return chars.IsWord(c) || c == '+' || c == '/' || c == '=' }
 
 // truncatedToken returns the end of a token of which only the beginning is left: the text
 // ends, or dots or a bracket say that it was cut. -1 when there is none.
