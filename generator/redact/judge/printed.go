@@ -58,7 +58,7 @@ func Printers() []string {
 // askers are commands that print the value of a name, which is one of their words.
 var askers = []string{"echo ", "printenv ", "printf ", "vault kv get ", "vault read ", "doppler secrets get ",
 	"heroku config:get ", "terraform output ", "tofu output ", "pulumi config get ", "git config ",
-	"npm config get ",
+	"npm config get ", "wg show ",
 	"aws ssm get-parameter ", "aws configure get ", "kubectl get secret", "oc get secret", "jq ", "yq ",
 	"grep ", "awk ", "sed ", "cat ", "head ", "chamber read ", "infisical secrets get ", "snowctl ",
 	"write-output ", "get-content ", "type ", "print(", "console.log(", "puts ", "node -p ", "node -e ", "bun -e ",

@@ -143,5 +143,14 @@ func labelled(s string, lo, hi int) (at int, ok bool) {
 	if end <= 0 || judge.Label(s[lo:hi+end]) != s[lo:hi] || strings.IndexByte(rest[:end], '\n') >= 0 {
 		return 0, false
 	}
-	return valueWord(s, hi+end)
+	if at, ok = valueWord(s, hi+end); ok {
+		return at, true
+	}
+	for end++; hi+end < len(s) && strings.IndexByte("\"\\", s[hi+end]) >= 0; {
+		end++
+	}
+	if hi+end == len(s) {
+		return 0, false
+	}
+	return valueBefore(s, lo, hi+end)
 }

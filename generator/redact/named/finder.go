@@ -123,7 +123,15 @@ func (f *Finder) Name(start, end int) {
 		at = chars.RunOf(s, at, len(s), ` "`)
 		f.seedWords(at)
 	}
-	f.value(s[lo:hi], at, c)
+	f.value(besideLogin(s, lo, hi), at, c)
+}
+
+// besideLogin returns the name at s[lo:hi], or what values of two names are called: Username/password: joe / x.
+func besideLogin(s string, lo, hi int) string {
+	if lo > 0 && s[lo-1] == '/' && chars.EndsFold(s[max(0, lo-longestCompanion):lo-1], "user", "username", "login", "email") {
+		return "credentials"
+	}
+	return s[lo:hi]
 }
 
 // closesString reports a quote at s[at] that ends the string in which the name at s[lo:] is: "NAME="+value.

@@ -94,6 +94,9 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 		at, ok := braced(s, i, quoted)
 		return at, c, ok
 	case 'o', '?':
+		if i == hi && strings.HasPrefix(s[i:], "?=") { // of make
+			return i + len("?="), judge.Context{Env: true}, l.class >= judge.Key
+		}
 		if at, ok := asked(s, i); i == hi && ok {
 			return at, judge.Context{Prose: true, Stated: true}, true
 		}
@@ -101,6 +104,9 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 			return at, c, true
 		}
 	case '>', '<':
+		if strings.HasPrefix(s[i:], "<- '") || strings.HasPrefix(s[i:], "<- \"") { // of R
+			return i + len("<-"), c, true
+		}
 		if cell := strings.TrimPrefix(s[i:], "</th>"); len(cell) < len(s)-i &&
 			!strings.HasPrefix(strings.TrimLeft(cell[:min(len(cell), 40)], " \r\n\t"), "<td") {
 			tables{l.find}.headCell(lo, hi)
@@ -285,6 +291,7 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 // "token: string = ...".
 func typed(s string, i int) int {
 	j := chars.RunOf(s, i, len(s), " &")
+	j += len(s[j:]) - len(strings.TrimPrefix(s[j:], "As ")) // of Visual Basic
 	k := chars.Run(s, j, j+24, func(c byte) bool { return chars.IsWord(c) || strings.IndexByte("[]<>|?'.", c) >= 0 })
 	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") &&
 		!(strings.HasPrefix(s[j:k], "Final") && strings.IndexByte("\"'", s[min(k+3, len(s)-1)]) < 0) {

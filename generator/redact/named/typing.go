@@ -55,7 +55,7 @@ func (l *label) matched(i int) (at int, ok bool) {
 }
 
 // typing are functions that type their argument into a field.
-var typing = chars.Set("fill", "type", "sendKeys", "send_keys", "pressSequentially", "setValue", "set_value")
+var typing = chars.Set("fill", "type", "sendKeys", "send_keys", "pressSequentially", "setValue", "set_value", "set")
 
 // fieldBelow finds a value on a line below its name in quotes.
 func fieldBelow(s string, lo, i int) (at int, ok bool) {
@@ -141,7 +141,7 @@ const longestSelector = 40 // of a field of a page
 func sets(s string, lo int) bool {
 	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'`")
 	if strings.HasSuffix(before, "(") {
-		for _, f := range [...]string{"set(", "put(", "add(", "append(", "setitem(", "map.of(", "header(",
+		for _, f := range [...]string{"set(", "put(", "add(", "append(", "setitem(", "define(", "map.of(", "header(",
 			"param(", "datapart(", "putstring(", "fillfield(", "setdefault(", "equal(", "equals("} {
 			if chars.EndsFold(before, f) {
 				return true
@@ -154,6 +154,9 @@ func sets(s string, lo int) bool {
 
 // braced finds the value of a name whose braces open at s[i].
 func braced(s string, i int, quoted bool) (at int, ok bool) {
+	if i > 0 && chars.IsWord(s[i-1]) && i+1 < len(s) && s[i+1] == '"' { // std::string password{"x"}
+		return i + 1, true
+	}
 	if at, ok := initialized(s, i); ok {
 		return at, true
 	}

@@ -22,9 +22,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at++
 	}
 	depth := at - open
-	if at+1 < len(s) && strings.IndexByte("bfrRBuN@$", s[at]) >= 0 && (s[at+1] == '"' || s[at+1] == '\'') {
-		at++
-	}
+	at = prefixed(s, at)
 	if chars.EndsFold(name, "cookie", "cookies") {
 		f.cookieValue(at)
 		return
@@ -33,9 +31,12 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at = converted(s, at)
 	}
 	end := 0
-	if stop := longBracket(s, at); stop > 0 {
+	if from, stop := longBracket(s, at); stop > 0 {
 		c.Quoted = true
-		at, end = at+len("[["), stop
+		at, end = from, stop
+	} else if from, stop := heredoc(s, at); stop > 0 {
+		c.Quoted = true
+		at, end = from, stop
 	} else if at < len(s) && strings.IndexByte("\"'`", s[at]) >= 0 {
 		quote := s[at]
 		opened := at
@@ -81,17 +82,51 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	}
 }
 
-// longBracket returns where the string ends that brackets of Lua begin at s[at:]: [[x]]. It is 0 for
+// prefixed passes over the letters before a string that say what kind it is: r"x", L"x", r#"x"#.
+func prefixed(s string, at int) int {
+	start := at
+	if at < len(s) && strings.IndexByte("bfrRBuNL@$", s[at]) >= 0 {
+		at++
+	}
+	if at < len(s) && s[at] == '#' {
+		at++
+	}
+	if at < len(s) && (s[at] == '"' || s[at] == '\'') {
+		return at
+	}
+	return start
+}
+
+// heredoc returns where the only line is of a text between two lines with a word: <<~KEY. end is 0 where none is.
+func heredoc(s string, at int) (from, end int) {
+	if !strings.HasPrefix(s[at:], "<<") {
+		return 0, 0
+	}
+	word := chars.RunOf(s, at, at+shortestPiece, "<~-'\"")
+	from = chars.Run(s, word, word+chars.MaxToken, chars.IsWord)
+	tag := s[word:from]
+	if from = chars.RunOf(s, from, from+2, "'\""); tag == "" || from >= len(s) || s[from] != '\n' {
+		return 0, 0
+	}
+	from = chars.RunOf(s, from+1, len(s), " \t")
+	end = chars.LineEnd(s, from)
+	if !strings.HasPrefix(strings.TrimLeft(s[end:min(len(s), end+chars.MaxToken)], "\n\t "), tag) {
+		return 0, 0
+	}
+	return from, end
+}
+
+// longBracket returns where the string is that brackets of Lua begin at s[at:]: [[x]]. end is 0 for
 // lists and for what a shell tests.
-func longBracket(s string, at int) int {
+func longBracket(s string, at int) (from, end int) {
 	if !strings.HasPrefix(s[at:], "[[") {
-		return 0
+		return 0, 0
 	}
-	end := chars.Until(s, at+len("[["), at+chars.MaxToken, "[]\"'`,()")
-	if !strings.HasPrefix(s[end:], "]]") {
-		return 0
+	from = at + len("[[")
+	if end = chars.Until(s, from, at+chars.MaxToken, "[]\"'`,()"); !strings.HasPrefix(s[end:], "]]") {
+		return 0, 0
 	}
-	return end
+	return from, end
 }
 
 // drawnEnd returns where the bare value s[at:end] ends when signs that end others are a part of it, as in
@@ -164,8 +199,10 @@ func printing(s, name string, at int) int {
 
 // tagged passes over what YAML has before a value: its type and a name by which it is used again.
 func tagged(s string, at int) int {
-	if rest, ok := strings.CutPrefix(s[at:], "!!str "); ok {
-		return len(s) - len(rest)
+	for _, kind := range [...]string{"!!str ", "!!binary ", "new "} { // of Java: new String("x")
+		if rest, ok := strings.CutPrefix(s[at:], kind); ok {
+			return len(s) - len(rest)
+		}
 	}
 	if at+1 < len(s) && s[at] == '&' && chars.IsLetter(s[at+1]) {
 		end := chars.Run(s, at+1, at+chars.MaxToken, chars.IsName)

@@ -87,6 +87,10 @@ var calls = []struct {
 	{"totp.generatecode(", 0, judge.Secretive, 16},
 	{"totp.validate(", 1, judge.Secretive, 16},
 	{"auth.basic(", 1, judge.Password, 0},
+	{"ple_bind(", 1, judge.Password, 0}, // simple_bind
+	{"ple_bind_s(", 1, judge.Password, 0},
+	{"everifier.new(", 0, judge.Secretive, 0}, // MessageVerifier.new
+	{"eencryptor.new(", 0, judge.Secretive, 0},
 	{"ldap_bind(", 2, judge.Password, 0},
 	{"createuser(", 1, judge.Password, 0},
 	{"db.auth(", 1, judge.Password, 0},

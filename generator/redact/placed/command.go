@@ -57,6 +57,7 @@ func (f *Finder) Command(index, start int) {
 		return
 	}
 	if cmd.flags == nil && cmd.pair != "" {
+		at = chars.Until(s, at, end, "")         // where the name of the program ends
 		for strings.HasPrefix(s[at:end], " -") { // sqlplus -s joe/x
 			at++
 			at += max(1, strings.IndexByte(s[at:end], ' '))
@@ -130,6 +131,16 @@ func onlyWord(number int) func(words []string) int {
 func randomWord(number int) func(words []string) int {
 	return func(words []string) int {
 		if len(words) != number+1 || chars.Randomness(words[number]) < judge.ScoreRandom {
+			return 0
+		}
+		return number
+	}
+}
+
+// surelyWord takes the last word, when it is the word of that number and surely a password.
+func surelyWord(number int) func(words []string) int {
+	return func(words []string) int {
+		if len(words) != number+1 || !judge.Surely(strings.Trim(words[number], "\"'")) {
 			return 0
 		}
 		return number

@@ -87,6 +87,9 @@ func (f *Finder) Here(start, end int) {
 
 // formatEnd returns the length of what printf prints the words after it by: '%s\n'.
 func formatEnd(s string) int {
+	if strings.HasPrefix(s, "%s ") {
+		return len("%s ")
+	}
 	if s == "" || s[0] != '\'' && s[0] != '"' {
 		return 0
 	}
@@ -98,6 +101,18 @@ func formatEnd(s string) int {
 		end++
 	}
 	return end
+}
+
+// Secured handles the string that PowerShell makes a password of: "x" | ConvertTo-SecureString. s[start:] is the bar.
+func (f *Finder) Secured(start int) {
+	s := f.S
+	end := chars.RunOfBack(s, 0, start, " ") - 1
+	if end < 0 || s[end] != '"' && s[end] != '\'' {
+		return
+	}
+	if at := max(0, end-chars.MaxToken) + strings.LastIndexByte(s[max(0, end-chars.MaxToken):end], s[end]) + 1; at > 0 {
+		f.password(at, end)
+	}
 }
 
 // PipedInto handles echo PASSWORD | program, for programs that are always asked for one. s[start:]
@@ -112,17 +127,31 @@ func (f *Finder) PipedInto(start int) {
 // Piped handles echo PASSWORD | program that reads it: what is at start says
 // that it does.
 func (f *Finder) Piped(start int) {
+	at, stop := f.printed(start)
+	f.password(at, stop)
+}
+
+// Encoded handles echo PASSWORD | base64 and other programs that read anything. s[start:] is the bar.
+func (f *Finder) Encoded(start int) {
+	if at, stop := f.printed(start + 1); judge.Surely(f.S[at:stop]) {
+		f.password(at, stop)
+	}
+}
+
+// printed returns where the word is that is printed for the program behind a bar before s[start:].
+func (f *Finder) printed(start int) (at, stop int) {
 	s := f.S
 	from := max(0, start-200)
 	from += strings.LastIndexByte(s[from:start], '\n') + 1
-	at, printer := -1, ""
+	at = -1
+	printer := ""
 	for _, p := range [...]string{"echo ", "printf ", "yes "} {
 		if i := strings.LastIndex(s[from:start], p); i >= 0 && from+i+len(p) > at {
 			at, printer = from+i+len(p), p
 		}
 	}
 	if at < 0 || strings.IndexByte(s[at:start], '|') < 0 {
-		return
+		return 0, 0
 	}
 	if printer == "printf " {
 		at += formatEnd(s[at:start])
@@ -130,12 +159,11 @@ func (f *Finder) Piped(start int) {
 	for strings.HasPrefix(s[at:start], "-") {
 		at += max(1, strings.IndexByte(s[at:start], ' ')+1)
 	}
-	stop := at + max(0, strings.IndexByte(s[at:start], '|'))
+	stop = at + max(0, strings.IndexByte(s[at:start], '|'))
 	if at < stop && (s[at] == '\'' || s[at] == '"') { // the first of two words
 		if end := strings.IndexByte(s[at+1:stop], s[at]); end >= 0 {
 			stop = at + 1 + end + 1
 		}
 	}
-	at, stop = chars.TrimQuotes(s, at, stop)
-	f.password(at, stop)
+	return chars.TrimQuotes(s, at, stop)
 }

@@ -51,7 +51,7 @@ var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "pa
 	"signing", "pin\"", "pin'", `pin\`, "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass",
 	"smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk",
 	"mot de passe", "heslo", "adgangskode", "salasana", "jelszó", "parola", "phpsessid", "jsessionid",
-	"pw ", "pswd", "pw=", "pw:", "pw\"", " pw "}
+	"pw ", "pswd", "pw=", "pw:", "pw\"", "pw'", " pw "}
 
 // recoveryTriggers are what lists of recovery codes are called.
 var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code", "recoverycode",
@@ -90,6 +90,8 @@ func (l *leads) addSecrets() {
 		"secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put",
 		"versions add", "env add", "--data-file=-", "with-token", "chpasswd", "=/dev/stdin", "--passphrase-fd")
 	l.add(func(p *Pass, at place) { p.places.PipedInto(at.start) }, "passwd ", "kinit ", "gnome-keyring-daemon ", "cryptsetup ")
+	l.add(func(p *Pass, at place) { p.places.Encoded(at.start) }, "| base64", "| sha256sum", "| md5sum")
+	l.add(func(p *Pass, at place) { p.places.Secured(at.start) }, "| convertto-securestring")
 	l.add(func(p *Pass, at place) { p.places.Here(at.start, at.end) }, "<<<")
 	l.add(func(p *Pass, at place) { p.names.Answer(at.start + 1) }, ">>> ", "\n> ", "echo $", "echo \"$",
 		"printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
@@ -187,7 +189,7 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { lines(p).Unhashed(at.end) }, "{plain}", "{noop}", "{cleartext}")
 	l.add(func(p *Pass, at place) { lines(p).Unseal(at.end) }, "unseal key ")
 	l.add(func(p *Pass, at place) { lines(p).Word(at.end) }, "secure-password ", "plain-text-password ",
-		"acs-server key ", "ius-server key ", "-file <(echo ", "-setcookie ")
+		"acs-server key ", "ius-server key ", "ascii-text ", "-file <(echo ", "-setcookie ")
 	l.add(func(p *Pass, at place) { placed.AzureOf(&p.places).VaultValue(at.end) }, ".vault.azure.net/secrets/")
 	l.add(func(p *Pass, at place) { lines(p).Shared(at.start, at.end) }, "psk \"", "xauth \"", "eap \"")
 	l.add(func(p *Pass, at place) { lines(p).Installed(at.start, at.end) }, "password password ", "password-again password ")
