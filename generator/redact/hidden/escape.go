@@ -16,7 +16,8 @@ func decodeUnit(s string, quotedPrintable bool) (n int, text string) {
 	case 0x1b:
 		return 1 + controlEnd(s[1:]), ""
 	case '[': // of a colour whose escape character is lost
-		if end := chars.Run(s, 1, longestColour, func(c byte) bool { return chars.IsDigit(c) || c == ';' }); end > 1 && end < len(s) && s[end] == 'm' {
+		end := chars.Run(s, 1, longestColour, func(c byte) bool { return chars.IsDigit(c) || c == ';' })
+		if end > 1 && end < len(s) && s[end] == 'm' {
 			return end + 1, ""
 		}
 	case '\\':

@@ -16,7 +16,7 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 		f.AddAs(at, end, c.Class.Rule())
 		return
 	}
-	if !c.Quoted && strings.HasPrefix(f.S[end:], ": ") && chars.All(f.S[at:end], func(b byte) bool { return chars.IsLetter(b) || b == '-' || b == '_' }) {
+	if !c.Quoted && strings.HasPrefix(f.S[end:], ": ") && chars.All(f.S[at:end], isWords) {
 		return // the name of another value
 	}
 	v, end := refine(f.S, &c, at, end)

@@ -69,6 +69,9 @@ func (l *label) separator() (at int, c judge.Context, ok bool) {
 // separatorAt finds the value behind the sign s[i].
 func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 	s, lo, hi, quoted := l.find.S, l.lo, l.hi, l.quoted
+	if at, env := operator(s, i); at > 0 {
+		return at, judge.Context{Env: env}, true
+	}
 	switch s[i] {
 	case '=', ':':
 		if lo > 0 && s[lo-1] == '{' && i+1 < len(s) && strings.IndexByte("-+?=", s[i+1]) >= 0 {
@@ -94,9 +97,6 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 		at, ok := braced(s, i, quoted)
 		return at, c, ok
 	case 'o', '?':
-		if i == hi && strings.HasPrefix(s[i:], "?=") { // of make
-			return i + len("?="), judge.Context{Env: true}, l.class >= judge.Key
-		}
 		if at, ok := asked(s, i); i == hi && ok {
 			return at, judge.Context{Prose: true, Stated: true}, true
 		}
@@ -104,9 +104,6 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 			return at, c, true
 		}
 	case '>', '<':
-		if strings.HasPrefix(s[i:], "<- '") || strings.HasPrefix(s[i:], "<- \"") { // of R
-			return i + len("<-"), c, true
-		}
 		if cell := strings.TrimPrefix(s[i:], "</th>"); len(cell) < len(s)-i &&
 			!strings.HasPrefix(strings.TrimLeft(cell[:min(len(cell), 40)], " \r\n\t"), "<td") {
 			tables{l.find}.headCell(lo, hi)
@@ -134,12 +131,22 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 		if at, ok := l.method(i); ok {
 			return at, judge.Context{Field: true}, true
 		}
-	case '+', '-':
-		if i+1 < len(s) && (s[i+1] == '=' || s[i+1] == '>') {
-			return i + 2, c, true
-		}
 	}
 	return l.otherwise(i, c)
+}
+
+// operator returns where the value begins behind a sign of more than one character at s[i:], 0 where none is. Of
+// make, what follows is as in an environment.
+func operator(s string, i int) (at int, env bool) {
+	switch rest := s[i:]; {
+	case strings.IndexByte("+-?<", rest[0]) < 0:
+	case strings.HasPrefix(rest, "?="):
+		return i + 2, true
+	case len(rest) > 1 && rest[0] != '<' && rest[0] != '?' && (rest[1] == '=' || rest[1] == '>'),
+		strings.HasPrefix(rest, "<- '"), strings.HasPrefix(rest, "<- \""): // of R
+		return i + 2, false
+	}
+	return 0, false
 }
 
 // fallback finds the text that a program takes where a name has no value: name or "x", name ?? "x".

@@ -31,12 +31,8 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at = converted(s, at)
 	}
 	end := 0
-	if from, stop := longBracket(s, at); stop > 0 {
-		c.Quoted = true
-		at, end = from, stop
-	} else if from, stop := heredoc(s, at); stop > 0 {
-		c.Quoted = true
-		at, end = from, stop
+	if from, stop := bracketedText(s, at); stop > 0 {
+		at, end, c.Quoted = from, stop, true
 	} else if at < len(s) && strings.IndexByte("\"'`", s[at]) >= 0 {
 		quote := s[at]
 		opened := at
@@ -116,11 +112,11 @@ func heredoc(s string, at int) (from, end int) {
 	return from, end
 }
 
-// longBracket returns where the string is that brackets of Lua begin at s[at:]: [[x]]. end is 0 for
-// lists and for what a shell tests.
-func longBracket(s string, at int) (from, end int) {
+// bracketedText returns where the string is that brackets of Lua begin at s[at:], or a text between two lines: [[x]].
+// end is 0 for lists and for what a shell tests.
+func bracketedText(s string, at int) (from, end int) {
 	if !strings.HasPrefix(s[at:], "[[") {
-		return 0, 0
+		return heredoc(s, at)
 	}
 	from = at + len("[[")
 	if end = chars.Until(s, from, at+chars.MaxToken, "[]\"'`,()"); !strings.HasPrefix(s[end:], "]]") {
