@@ -104,7 +104,8 @@ func formatEnd(s string) int {
 }
 
 // Secured handles the string that PowerShell makes a password of: "x" | ConvertTo-SecureString. s[start:] is the bar.
-func (f *Finder) Secured(start int) {
+func (l Scripts) Secured(start int) {
+	f := l.find
 	s := f.S
 	end := chars.RunOfBack(s, 0, start, " ") - 1
 	if end < 0 || s[end] != '"' && s[end] != '\'' {
@@ -132,7 +133,8 @@ func (f *Finder) Piped(start int) {
 }
 
 // Encoded handles echo PASSWORD | base64 and other programs that read anything. s[start:] is the bar.
-func (f *Finder) Encoded(start int) {
+func (l Scripts) Encoded(start int) {
+	f := l.find
 	if at, stop := f.printed(start + 1); judge.Surely(f.S[at:stop]) {
 		f.password(at, stop)
 	}

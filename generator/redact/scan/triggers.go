@@ -90,8 +90,8 @@ func (l *leads) addSecrets() {
 		"secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put",
 		"versions add", "env add", "--data-file=-", "with-token", "chpasswd", "=/dev/stdin", "--passphrase-fd")
 	l.add(func(p *Pass, at place) { p.places.PipedInto(at.start) }, "passwd ", "kinit ", "gnome-keyring-daemon ", "cryptsetup ")
-	l.add(func(p *Pass, at place) { p.places.Encoded(at.start) }, "| base64", "| sha256sum", "| md5sum")
-	l.add(func(p *Pass, at place) { p.places.Secured(at.start) }, "| convertto-securestring")
+	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Encoded(at.start) }, "| base64", "| sha256sum", "| md5sum")
+	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Secured(at.start) }, "| convertto-securestring")
 	l.add(func(p *Pass, at place) { p.places.Here(at.start, at.end) }, "<<<")
 	l.add(func(p *Pass, at place) { p.names.Answer(at.start + 1) }, ">>> ", "\n> ", "echo $", "echo \"$",
 		"printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
