@@ -1,0 +1,43 @@
+package placed
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// Databases print passwords as they got them, and keep their hashes.
+
+// Monitored takes the password of AUTH as Redis's MONITOR and its log print commands: "AUTH" "joe" "x". s[at:]
+// is behind the quote of the word that follows.
+func (l Scripts) Monitored(at int) {
+	f := l.find
+	s := f.S
+	for limit := min(len(s), at+chars.MaxToken); ; at++ {
+		end := chars.Until(s, at, limit, "\"\\")
+		if next, ok := strings.CutPrefix(s[end:], `" "`); ok { // at was the user
+			at = len(s) - len(next) - 1
+			continue
+		}
+		if end < limit && s[end] == '"' {
+			f.password(at, end)
+		}
+		return
+	}
+}
+
+// NativeHash takes the hash of a password as MySQL and PostgreSQL keep it: '*' and 40 hexadecimal digits, 'md5' and
+// 32. s[at:] is behind what it begins with.
+func (l Scripts) NativeHash(at int) {
+	f := l.find
+	s := f.S
+	digits, start := 40, at-len("*")
+	if s[start] != '*' {
+		digits, start = 32, at-len("md5")
+	}
+	end := chars.Run(s, at, at+digits+1, chars.IsHex)
+	if end-at == digits && s[start:end] == strings.ToUpper(s[start:end]) == (digits == 40) &&
+		(end == len(s) || !chars.IsWord(s[end])) && !chars.Regular(s[at:end]) {
+		f.AddAs(start, end, "password-hash")
+	}
+}
