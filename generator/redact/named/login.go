@@ -210,19 +210,19 @@ func (a Sentences) Renewed(at int) {
 		from = chars.LineStart(s, max(0, from-1))
 	}
 	before := s[max(from, at-longestAnnouncement):at]
-	told := strings.Contains(before, "assword")
+	named := strings.Contains(before, "assword")
 	old := max(strings.LastIndex(before, "Old: "), strings.LastIndex(before, "old: "))
 	if old >= 0 {
-		a.renewed(at-len(before)+old+len("old: "), told)
+		a.renewed(at-len(before)+old+len("old: "), named)
 	}
-	if old >= 0 || told {
-		a.renewed(at, told)
+	if old >= 0 || named {
+		a.renewed(at, named)
 	}
 }
 
-// renewed judges one of them. Where no password is told of, it has to be surely one.
-func (a Sentences) renewed(at int, told bool) {
-	if from, to := a.word(at); told || judge.Surely(a.find.S[from:to]) {
+// renewed judges one of them. Where the lines do not name a password, it has to be surely one.
+func (a Sentences) renewed(at int, named bool) {
+	if from, to := a.word(at); named || judge.Surely(a.find.S[from:to]) {
 		a.Stated(at)
 	}
 }

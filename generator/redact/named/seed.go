@@ -8,7 +8,7 @@ import (
 	"steno/generator/redact/known"
 )
 
-// A wallet is given back to whoever has its words (BIP 39): 12 to 24 of them, on one line, on several, or numbered.
+// The words of a wallet restore it (BIP 39): 12 to 24 of them, on one line, on several, or numbered.
 
 const (
 	fewestSeedWords = 12
