@@ -230,26 +230,27 @@ func writeLevels(s *sessionSite) error {
 			continue
 		}
 		for i := range l.pages {
-			body, err := s.spool.body(l.pages[i])
+			err := s.spool.use(l.pages[i], func(body [][]byte) error { return writeLevelPage(s, l, i, body) })
 			if err != nil {
-				return err
-			}
-			l.pages[i].body = nil
-			body = bs.elsewhere(body, 0)
-			page := threadView(s, t, bs, 2, nil)
-			page.Path = bs.dir + "/" + l.file(i+1)
-			page.Title = l.words + " of " + s.s.Title.Text
-			page.Body, page.Level, page.Levels = markup.FromTemplate(body...), l.name, levelLinks(bs, l.name)
-			page.Outline, page.Pager, page.Continues, page.ContinuesOn, page.Twin = l.inContext(l.outline(i+1),
-				bs), view.PagerIn(i+1, l.links()), nil, false, ""
-			page.Prev, page.Next = nil, nil
-			if l.name != "conversation" {
-				page.Outline = nil // it would say the same as the page
-			}
-			if err := s.WritePage(page.Path, page); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+func writeLevelPage(s *sessionSite, l *level, i int, body [][]byte) error {
+	t := s.threads[0]
+	bs := t.branches[0]
+	page := threadView(s, t, bs, 2, nil)
+	page.Path = bs.dir + "/" + l.file(i+1)
+	page.Title = l.words + " of " + s.s.Title.Text
+	page.Body, page.Level, page.Levels = markup.FromTemplate(bs.elsewhere(body, 0)...), l.name, levelLinks(bs, l.name)
+	page.Outline, page.Pager, page.Continues, page.ContinuesOn, page.Twin = l.inContext(l.outline(i+1),
+		bs), view.PagerIn(i+1, l.links()), nil, false, ""
+	page.Prev, page.Next = nil, nil
+	if l.name != "conversation" {
+		page.Outline = nil // it would say the same as the page
+	}
+	return s.WritePage(page.Path, page)
 }

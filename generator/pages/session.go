@@ -306,16 +306,13 @@ func (s *sessionSite) write() error {
 
 func writeThreadPage(s *sessionSite, t *threadSite, bs *branchSite, i int) error {
 	page := bs.pages[i]
-	body, err := s.spool.body(page)
-	if err != nil {
-		return err
-	}
-	page.body = nil
-	if page.later {
-		body = bs.elsewhere(body, i+1)
-	}
-	view := threadView(s, t, bs, i+1, body)
-	return s.WritePage(view.Path, view)
+	return s.spool.use(page, func(body [][]byte) error {
+		if page.later {
+			body = bs.elsewhere(body, i+1)
+		}
+		view := threadView(s, t, bs, i+1, body)
+		return s.WritePage(view.Path, view)
+	})
 }
 
 // placesOf reports on which pages findings stand.

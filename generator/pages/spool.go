@@ -3,6 +3,8 @@ package pages
 import (
 	"fmt"
 	"os"
+	"slices"
+	"sync"
 )
 
 // heldPages is how many bytes of a session's rendered pages wait in memory for the others.
@@ -11,14 +13,17 @@ const heldPages = 8 << 20
 // spool is where the bodies of a session's pages wait until all are known, as each page
 // links to the others: in memory as long as they are few, then in a temporary file.
 type spool struct {
-	held int
-	file *os.File
-	at   int64
+	held    []*threadPage // in memory
+	size    int           // bytes of all
+	file    *os.File
+	at      int64
+	buffers sync.Pool // of *[]byte: for what is read from the file
 }
 
 // take has a page wait.
 func (s *spool) take(page *threadPage) error {
-	if s.held += page.size; s.held <= heldPages {
+	s.held, s.size = append(s.held, page), s.size+page.size
+	if s.size <= heldPages {
 		return nil
 	}
 	if s.file == nil {
@@ -28,27 +33,37 @@ func (s *spool) take(page *threadPage) error {
 		}
 		s.file = f
 	}
-	page.spooled, page.at = true, s.at
-	for _, part := range page.body {
-		if _, err := s.file.Write(part); err != nil {
-			return fmt.Errorf("keeping rendered pages: %w", err)
+	for _, page := range s.held {
+		page.spooled, page.at = true, s.at
+		for _, part := range page.body {
+			if _, err := s.file.Write(part); err != nil {
+				return fmt.Errorf("keeping rendered pages: %w", err)
+			}
+			s.at += int64(len(part))
 		}
-		s.at += int64(len(part))
+		page.body = nil
 	}
-	page.body = nil
+	s.held = s.held[:0]
 	return nil
 }
 
-// body returns the body of a page that waited.
-func (s *spool) body(page *threadPage) ([][]byte, error) {
+// use calls f with the body of a page that waited, which is valid until f returns. A page can be used once.
+func (s *spool) use(page *threadPage, f func(body [][]byte) error) error {
 	if !page.spooled {
-		return page.body, nil
+		body := page.body
+		page.body = nil
+		return f(body)
 	}
-	data := make([]byte, page.size)
-	if _, err := s.file.ReadAt(data, page.at); err != nil {
-		return nil, fmt.Errorf("reading rendered pages: %w", err)
+	buffer, _ := s.buffers.Get().(*[]byte)
+	if buffer == nil {
+		buffer = new([]byte)
 	}
-	return [][]byte{data}, nil
+	defer s.buffers.Put(buffer)
+	*buffer = slices.Grow((*buffer)[:0], page.size)[:page.size]
+	if _, err := s.file.ReadAt(*buffer, page.at); err != nil {
+		return fmt.Errorf("reading rendered pages: %w", err)
+	}
+	return f([][]byte{*buffer})
 }
 
 // close removes the file.
