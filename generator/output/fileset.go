@@ -11,12 +11,12 @@ import (
 
 // fileSet is the files of a site, of which there may be hundreds of thousands: those that earlier
 // builds left, and those that this one makes, most of which are the same. Names of folders are kept
-// once, and so are those of files, most of which many folders have. Sizes and sums are in a
-// temporary file. What grows with the site has no pointers, or the garbage collector would follow
-// them all, many times in a build.
+// in the folders above them, and those of files, most of which many folders have, once. Sizes and
+// sums are in a temporary file. What grows with the site has no pointers, or the garbage collector
+// would follow them all, many times in a build.
 type fileSet struct {
-	folders []inFolder
-	dirs    []byte                       // their names
+	folders []inFolder                   // the first is the top
+	elems   []byte                       // the last elements of their names
 	seed    maphash.Seed                 // of the hashes of these
 	at      map[uint32]uint32            // the last folder with a hash, by its place
 	files   []oneFile                    // of all folders
@@ -28,11 +28,15 @@ type fileSet struct {
 
 // inFolder is a folder. Places are counted from 1, 0 is none.
 type inFolder struct {
-	from, to uint32 // its name, in dirs
+	above    uint32 // the folder that it is in, which comes before it
+	from, to uint32 // the last element of its name, in elems
 	alike    uint32 // the one before with the same hash
 	file     uint32 // its last file
 	count    uint32 // of its files
 }
+
+// top is the place of the folder of the site.
+const top = 1
 
 // fewFiles are found without a map.
 const fewFiles = 32
@@ -60,37 +64,71 @@ func (s *fileSet) find(name string) *oneFile {
 }
 
 // folder returns the place of a folder, 0 for none.
-func (s *fileSet) folder(dir string) uint32 {
-	if s.at == nil {
-		return 0
+func (s *fileSet) folder(dir string) uint32 { return s.walk(dir, s.child) }
+
+// walk goes down from the top, as far as step finds the next folder.
+func (s *fileSet) walk(dir string, step func(above uint32, elem string) uint32) uint32 {
+	at := uint32(top)
+	if len(s.folders) == 0 {
+		at = 0
 	}
-	at := s.at[s.hash(dir)]
-	for at > 0 && s.dir(at) != dir {
+	for at > 0 && dir != "" {
+		elem, rest, _ := strings.Cut(dir, "/")
+		at, dir = step(at, elem), rest
+	}
+	return at
+}
+
+// child returns the place of a folder in another, 0 for none.
+func (s *fileSet) child(above uint32, elem string) uint32 {
+	at := s.at[s.hash(above, elem)]
+	for at > 0 && (s.folders[at-1].above != above || s.elem(at) != elem) {
 		at = s.folders[at-1].alike
 	}
 	return at
 }
 
-// hash returns the hash of the name of a folder, which others may have, too.
-func (s *fileSet) hash(dir string) uint32 { return uint32(maphash.String(s.seed, dir)) }
-
-// dir returns the name of a folder: its bytes are not written to again.
-func (s *fileSet) dir(at uint32) string {
-	name := s.dirs[s.folders[at-1].from:s.folders[at-1].to]
-	return unsafe.String(unsafe.SliceData(name), len(name))
+// hash returns the hash of a folder in another, which others may have, too.
+func (s *fileSet) hash(above uint32, elem string) uint32 {
+	return uint32(maphash.String(s.seed, elem)) ^ above*0x9E3779B1 // any odd number with bits all over
 }
 
-// addFolder returns the place of a new folder.
+// elem returns the last element of a folder's name: its bytes are not written to again.
+func (s *fileSet) elem(at uint32) string {
+	elem := s.elems[s.folders[at-1].from:s.folders[at-1].to]
+	return unsafe.String(unsafe.SliceData(elem), len(elem))
+}
+
+// dir returns what the names of a folder's files begin with.
+func (s *fileSet) dir(at uint32) string {
+	size := 0
+	for f := at; f > top; f = s.folders[f-1].above {
+		size += len(s.elem(f)) + len("/")
+	}
+	name := make([]byte, size)
+	for f := at; f > top; f = s.folders[f-1].above {
+		elem := s.elem(f)
+		size -= len(elem) + len("/")
+		name[size+copy(name[size:], elem)] = '/'
+	}
+	return string(name)
+}
+
+// addFolder returns the place of a folder, which may be a new one.
 func (s *fileSet) addFolder(dir string) uint32 {
 	if s.at == nil {
-		s.seed, s.at = maphash.MakeSeed(), map[uint32]uint32{}
+		s.seed, s.at, s.folders = maphash.MakeSeed(), map[uint32]uint32{}, []inFolder{{}}
 	}
-	from := uint32(len(s.dirs))
-	s.dirs = append(s.dirs, dir...)
-	hash := s.hash(dir)
-	s.folders = append(s.folders, inFolder{from: from, to: uint32(len(s.dirs)), alike: s.at[hash]})
-	s.at[hash] = uint32(len(s.folders))
-	return s.at[hash]
+	return s.walk(dir, func(above uint32, elem string) uint32 {
+		if at := s.child(above, elem); at > 0 {
+			return at
+		}
+		from, hash := uint32(len(s.elems)), s.hash(above, elem)
+		s.elems = append(s.elems, elem...)
+		s.folders = append(s.folders, inFolder{above: above, from: from, to: uint32(len(s.elems)), alike: s.at[hash]})
+		s.at[hash] = uint32(len(s.folders))
+		return s.at[hash]
+	})
 }
 
 // leave adds a file that an earlier build left.
@@ -108,10 +146,8 @@ func (s *fileSet) make(e entry) {
 // add returns the file with a name, which may be a new one.
 func (s *fileSet) add(name string) *oneFile {
 	dir, base := split(name)
-	at := s.folder(dir)
-	if at == 0 {
-		at = s.addFolder(dir)
-	} else if f := s.findIn(at, base); f != nil {
+	at := s.addFolder(dir)
+	if f := s.findIn(at, base); f != nil {
 		return f
 	}
 	in := &s.folders[at-1]
@@ -183,9 +219,17 @@ func (s *fileSet) old() iter.Seq[entry] {
 
 func (s *fileSet) all(wanted func(*oneFile) bool) iter.Seq[entry] {
 	return func(yield func(entry) bool) {
-		for at := range s.folders {
+		for at := range uint32(len(s.folders)) {
+			dir := ""
 			for i := s.folders[at].file; i > 0; i = s.files[i-1].before {
-				if f := &s.files[i-1]; wanted(f) && !yield(s.entry(s.dir(uint32(at+1)), f)) {
+				f := &s.files[i-1]
+				if !wanted(f) {
+					continue
+				}
+				if dir == "" {
+					dir = s.dir(at + 1)
+				}
+				if !yield(s.entry(dir, f)) {
 					return
 				}
 			}
@@ -196,77 +240,73 @@ func (s *fileSet) all(wanted func(*oneFile) bool) iter.Seq[entry] {
 // entry returns a file of a folder, with its size and sum if this build made it.
 func (s *fileSet) entry(dir string, f *oneFile) entry {
 	e := s.records.get(f.made)
-	if base := s.names[f.base]; dir != "" {
-		e.Name = dir + "/" + base
-	} else {
-		e.Name = base
-	}
+	e.Name = dir + s.names[f.base]
 	return e
 }
 
 // byName yields the files that this build makes by name. None may be added meanwhile.
 func (s *fileSet) byName() iter.Seq[entry] {
-	type folder struct {
-		dir, prefix string // of names in it
-		files       []*oneFile
-	}
 	return func(yield func(entry) bool) {
-		var above []folder             // the folder whose turn it is, and those above it that have files, with the files that are left
-		pass := func(to string) bool { // yields the files that come before what is in a folder
-			for len(above) > 0 {
-				f := &above[len(above)-1]
-				inside := strings.HasPrefix(to, f.prefix) && to != ""
-				for len(f.files) > 0 && (!inside || s.names[f.files[0].base] < to[len(f.prefix):]) {
-					if !yield(s.entry(f.dir, f.files[0])) {
-						return false
-					}
-					f.files = f.files[1:]
-				}
-				if inside {
-					return true
-				}
-				above = above[:len(above)-1]
-			}
-			return true
+		if len(s.folders) > 0 {
+			s.below(top, s.inOrder(), yield)
 		}
-		for _, at := range s.inOrder() {
-			dir := s.dir(at)
-			prefix := ""
-			if dir != "" {
-				prefix = dir + "/"
-			}
-			if prefix != "" && !pass(prefix) {
-				return
-			}
-			above = append(above, folder{dir, prefix, s.sorted(at)})
-		}
-		pass("")
 	}
 }
 
-// inOrder returns the places of the folders, by what the names of their files begin with.
+// below yields the files below a folder by name. folders are all of the set, as inOrder returns them.
+func (s *fileSet) below(at uint32, folders []uint32, yield func(entry) bool) bool {
+	files, dir := s.sorted(at), ""
+	if len(files) > 0 {
+		dir = s.dir(at)
+	}
+	first, _ := slices.BinarySearchFunc(folders, at, func(folder, at uint32) int { return cmp.Compare(s.folders[folder-1].above, at) })
+	for _, folder := range folders[first:] {
+		if s.folders[folder-1].above != at {
+			break
+		}
+		elem := s.elem(folder) + "/"
+		for len(files) > 0 && s.names[files[0].base] < elem {
+			if !yield(s.entry(dir, files[0])) {
+				return false
+			}
+			files = files[1:]
+		}
+		if !s.below(folder, folders, yield) {
+			return false
+		}
+	}
+	for _, f := range files {
+		if !yield(s.entry(dir, f)) {
+			return false
+		}
+	}
+	return true
+}
+
+// inOrder returns the places of the folders, by the folder that they are in, and there by what the
+// names of their files go on with.
 func (s *fileSet) inOrder() []uint32 {
 	list := make([]uint32, len(s.folders))
 	for i := range list {
 		list[i] = uint32(i + 1)
 	}
-	slices.SortFunc(list, func(a, b uint32) int { return comparePrefixes(s.dir(a), s.dir(b)) })
+	slices.SortFunc(list, func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(s.folders[a-1].above, s.folders[b-1].above), compareElems(s.elem(a), s.elem(b)))
+	})
 	return list
 }
 
-// comparePrefixes compares the names of two folders as if a slash followed each, but for that of the top.
-func comparePrefixes(a, b string) int {
+// compareElems compares two elements of names as if a slash followed each.
+func compareElems(a, b string) int {
 	n := min(len(a), len(b))
-	if c := strings.Compare(a[:n], b[:n]); c != 0 || len(a) == len(b) {
+	switch c := strings.Compare(a[:n], b[:n]); {
+	case c != 0 || len(a) == len(b):
 		return c
-	}
-	if n == 0 {
-		return cmp.Compare(len(a), len(b))
-	}
-	if len(a) > n {
+	case len(a) > n:
 		return cmp.Or(cmp.Compare(a[n], '/'), 1)
+	default:
+		return cmp.Or(cmp.Compare('/', b[n]), -1)
 	}
-	return cmp.Or(cmp.Compare('/', b[n]), -1)
 }
 
 // sorted returns the files of a folder that this build makes, by name.
