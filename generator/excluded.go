@@ -57,7 +57,7 @@ func Excluded(ctx context.Context, o Options) (map[string]bool, error) {
 // repeats reports whether a session has records of an excluded one.
 func repeats(s *source.Session) bool {
 	for _, f := range transcripts(s) {
-		if len(f.Withheld) > 0 {
+		if f.Part != nil && len(f.Part.Withheld) > 0 {
 			return true
 		}
 	}

@@ -56,8 +56,8 @@ func (k *keying) file(what string, f *source.File) {
 	stamp := f.AppendStamp(room[:0])
 	*k = append(binary.AppendUvarint(*k, uint64(len(stamp))), stamp...)
 	part := ""
-	if f.Only != nil || len(f.Copied)+len(f.Withheld)+len(f.Repeated) > 0 {
-		part = fmt.Sprintf("%q %v %v %v %t", f.Only, f.Copied, f.Withheld, f.Repeated, f.Only == nil)
+	if p := f.Part; p != nil {
+		part = fmt.Sprintf("%q %v %v %v %t", p.Only, p.Copied, p.Withheld, p.Repeated, p.Only == nil)
 	}
 	k.add(part)
 }

@@ -36,12 +36,12 @@ func TestRepeatedBytes(t *testing.T) {
 	session := func(id, origin string, sizes ...int64) *source.Session {
 		s := &source.Session{ID: id, Origin: origin}
 		for _, n := range sizes {
-			s.Main = append(s.Main, &source.File{Size: 1000, CopiedSize: n})
+			s.Main = append(s.Main, &source.File{Size: 1000, Part: &source.Part{CopiedSize: n}})
 		}
 		return s
 	}
 	family := []*source.Session{session("a", "", 0), session("b", "a", 10, 5), session("c", "b", 20), session("d", "away", 40)}
-	family[1].Agents = []*source.AgentFile{{File: &source.File{CopiedSize: 1}}}
+	family[1].Agents = []*source.AgentFile{{File: &source.File{Part: &source.Part{CopiedSize: 1}}}}
 	if got := repeatedBytes(family); got != 36 {
 		t.Errorf("%d bytes are repeated, want 36", got)
 	}

@@ -169,7 +169,7 @@ func TestShared(t *testing.T) {
 	var sum parser.Ledger
 	for id, only := range map[string][]string{"one": {"one", ""}, "two": {"two"}} {
 		f := memory("main.jsonl", text)
-		f.Only = only
+		f.Part = &source.Part{Only: only}
 		s, err := Parse(context.Background(), &source.Session{ID: id, Main: []*source.File{f}}, source.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -190,7 +190,7 @@ func TestShared(t *testing.T) {
 func TestCopied(t *testing.T) {
 	t.Parallel()
 	f := memory("main.jsonl", strings.Join(mains(t)["forked"], "\n"))
-	f.Copied = []source.Span{{From: 1, To: 2}}
+	f.Part = &source.Part{Copied: []source.Span{{From: 1, To: 2}}}
 	s, err := Parse(context.Background(), &source.Session{ID: "5e550000-0000-4000-8000-000000000001", Main: []*source.File{f}}, source.Options{})
 	if err != nil {
 		t.Fatal(err)

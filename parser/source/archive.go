@@ -144,6 +144,12 @@ type File struct {
 
 	listed *listed // in its folder; nil if it is in none, or was read since
 
+	Part *Part // what of it belongs to the session; nil where all does, and nothing to another session as well
+}
+
+// Part says which records of a file belong to the session that lists it, and which of these to
+// other sessions as well.
+type Part struct {
 	// Only names, when not nil, the sessionIds whose records belong to the session
 	// that lists the file. "" is for records without a sessionId and lines that
 	// contain no record. Each line of a file belongs to exactly one session.
@@ -160,18 +166,35 @@ type File struct {
 	Withheld []Span
 }
 
+// part returns the file's Part; an empty one where there is none.
+func (f *File) part() Part {
+	if f.Part == nil {
+		return Part{}
+	}
+	return *f.Part
+}
+
+// with returns a copy of the file, of which change has changed the Part.
+func (f *File) with(change func(*Part)) *File {
+	changed, part := *f, f.part()
+	change(&part)
+	changed.Part = &part
+	return &changed
+}
+
 // Holds reports whether a record with this sessionId ("" for none, and for a line
 // without a record) belongs to the session that lists f.
 func (f *File) Holds(sessionID string) bool {
-	return f.Only == nil || slices.Contains(f.Only, sessionID)
+	only := f.part().Only
+	return only == nil || slices.Contains(only, sessionID)
 }
 
 // IsCopied reports whether the line with this number (1-based) repeats records of
 // another session.
-func (f *File) IsCopied(line int) bool { return within(f.Copied, line) }
+func (f *File) IsCopied(line int) bool { return within(f.part().Copied, line) }
 
 // IsWithheld reports whether the line with this number (1-based) is shown nowhere.
-func (f *File) IsWithheld(line int) bool { return within(f.Withheld, line) }
+func (f *File) IsWithheld(line int) bool { return within(f.part().Withheld, line) }
 
 func within(spans []Span, line int) bool {
 	i, _ := slices.BinarySearchFunc(spans, line, func(s Span, line int) int { return s.To - line })
@@ -191,7 +214,7 @@ func (s *Session) RepeatedBy(file, line int) (ids []string) {
 	if f == nil {
 		return nil
 	}
-	for _, r := range f.Repeated {
+	for _, r := range f.part().Repeated {
 		if within(r.Lines, line) {
 			ids = append(ids, r.Session)
 		}
@@ -209,7 +232,7 @@ func (s *Session) IsCopied(file, line int) bool {
 // IsRepeatedBy reports whether another session repeats records of a session.
 func (s *Session) IsRepeatedBy(id string) bool {
 	for i := range len(s.Main) + len(s.Agents) {
-		if slices.ContainsFunc(s.transcript(i).Repeated, func(r Repeat) bool { return r.Session == id }) {
+		if slices.ContainsFunc(s.transcript(i).part().Repeated, func(r Repeat) bool { return r.Session == id }) {
 			return true
 		}
 	}
@@ -219,10 +242,10 @@ func (s *Session) IsRepeatedBy(id string) bool {
 // CopiedSize returns the bytes of the records that a session repeats of others.
 func (s *Session) CopiedSize() (n int64) {
 	for _, f := range s.Main {
-		n += f.CopiedSize
+		n += f.part().CopiedSize
 	}
 	for _, a := range s.Agents {
-		n += a.File.CopiedSize
+		n += a.File.part().CopiedSize
 	}
 	return n
 }

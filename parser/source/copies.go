@@ -263,9 +263,7 @@ func (d *draft) markRepeated(by *draft) {
 			}
 		})
 		if len(lines) > 0 {
-			marked := *s.file
-			marked.Repeated = append(slices.Clone(marked.Repeated), Repeat{by.ID, spans(lines)})
-			s.file = &marked
+			s.file = s.file.with(func(p *Part) { p.Repeated = append(slices.Clone(p.Repeated), Repeat{by.ID, spans(lines)}) })
 		}
 	}
 }
@@ -275,12 +273,11 @@ func (f *File) withCopied(lines []int32, size map[int32]int64) *File {
 	if len(lines) == 0 {
 		return f
 	}
-	marked := *f
-	marked.Copied, marked.CopiedSize = spans(lines), 0
+	var sum int64
 	for _, line := range lines {
-		marked.CopiedSize += size[line]
+		sum += size[line]
 	}
-	return &marked
+	return f.with(func(p *Part) { p.Copied, p.CopiedSize = spans(lines), sum })
 }
 
 // spans joins ascending line numbers to runs.

@@ -155,9 +155,7 @@ func (s *Session) withhold(ctx context.Context, r *jsonl.Reader, owners map[uint
 			return nil, err
 		}
 		if len(lines) > 0 {
-			marked := **f
-			marked.Withheld = spans(lines)
-			*f = &marked
+			*f = (*f).with(func(p *Part) { p.Withheld = spans(lines) })
 		}
 	}
 	s.Summaries = slices.DeleteFunc(s.Summaries, func(sum Summary) bool {

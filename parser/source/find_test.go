@@ -91,10 +91,10 @@ func checkComplete(t *testing.T, a *Archive) {
 	owners := map[string][]string{}
 	for _, s := range a.Sessions() {
 		for _, f := range s.Main {
-			if f.Only == nil {
+			if f.part().Only == nil {
 				owners[f.Path] = append(owners[f.Path], "*")
 			}
-			owners[f.Path] = append(owners[f.Path], f.Only...)
+			owners[f.Path] = append(owners[f.Path], f.part().Only...)
 		}
 	}
 	for path, ids := range owners {

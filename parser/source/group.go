@@ -193,17 +193,16 @@ func (g *grouping) addMain(t *transcript) {
 
 // partOf returns a File of the share's records only.
 func (s *share) partOf(whole *File) *File {
-	part := *whole
-	part.Only = []string{}
+	only := []string{}
 	for i, mine := range s.ids {
 		if mine {
-			part.Only = append(part.Only, s.facts.IDs[i].ID)
+			only = append(only, s.facts.IDs[i].ID)
 		}
 	}
 	if s.rest {
-		part.Only = append(part.Only, "")
+		only = append(only, "")
 	}
-	return &part
+	return whole.with(func(p *Part) { p.Only = only })
 }
 
 // span returns the first and the last time of the share's records.

@@ -294,7 +294,7 @@ func TestCopies(t *testing.T) {
 
 func TestIsCopied(t *testing.T) {
 	t.Parallel()
-	f := File{Copied: []Span{{2, 4}, {7, 7}}}
+	f := File{Part: &Part{Copied: []Span{{2, 4}, {7, 7}}}}
 	var copied []int
 	for line := range 10 {
 		if f.IsCopied(line) {

@@ -29,7 +29,7 @@ func (s *Session) Transcripts() []*File {
 // reports whether there are any. A part of a line at its end is left for later. certain is false if a
 // search of the sources may find out something else; then neither the session nor the file was changed.
 func (s *Session) Grow(f *File) (grown, certain bool) {
-	if s.Pieces != nil || f.Only != nil || f.within != "" || len(f.Copied)+len(f.Withheld)+len(f.Repeated) > 0 {
+	if s.Pieces != nil || f.Part != nil || f.within != "" {
 		return false, false
 	}
 	info, lines, ok := f.added()

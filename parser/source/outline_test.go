@@ -30,11 +30,11 @@ func outline(a *Archive) string {
 			b.WriteString("\n")
 			for _, f := range s.Main {
 				fmt.Fprintf(&b, "    %s", f.Path)
-				if f.Only != nil {
-					fmt.Fprintf(&b, " only=%q", f.Only)
+				if f.part().Only != nil {
+					fmt.Fprintf(&b, " only=%q", f.part().Only)
 				}
-				if f.Copied != nil {
-					fmt.Fprintf(&b, " copied=%v", f.Copied)
+				if f.part().Copied != nil {
+					fmt.Fprintf(&b, " copied=%v", f.part().Copied)
 				}
 				b.WriteString("\n")
 			}

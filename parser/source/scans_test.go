@@ -20,10 +20,10 @@ func archiveShape(a *Archive) []any {
 		for _, s := range p.Sessions {
 			shape = append(shape, s.ID, s.Start.UTC(), s.Origin, s.Summaries, len(s.Snapshots))
 			for _, f := range s.Main {
-				shape = append(shape, f.Stamp(), f.Only, f.Copied)
+				shape = append(shape, f.Stamp(), f.part().Only, f.part().Copied)
 			}
 			for _, f := range s.Agents {
-				shape = append(shape, f.ID, f.File.Stamp(), f.File.Only)
+				shape = append(shape, f.ID, f.File.Stamp(), f.File.part().Only)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 func (g *grouping) dropSnapshots() {
 	for _, d := range g.sorted() {
 		d.files = distinct(d.files, &d.Snapshots, func(*share) string { return "" }, func(long, short *share) bool {
-			return slices.Equal(long.file.Only, short.file.Only) && beginsAlike(long.facts, short.facts) &&
+			return slices.Equal(long.file.part().Only, short.file.part().Only) && beginsAlike(long.facts, short.facts) &&
 				beginsWith(long.file, short.file)
 		})
 		d.Agents = distinct(d.Agents, &d.Snapshots, func(a *AgentFile) string { return a.ID + "\x00" + a.Run },
@@ -26,7 +26,7 @@ func (g *grouping) dropSnapshots() {
 			})
 		slices.SortFunc(d.files, func(a, b *share) int {
 			return cmp.Or(a.start.Compare(b.start), a.end.Compare(b.end),
-				cmp.Compare(len(a.file.Only), len(b.file.Only)), cmp.Compare(a.file.Size, b.file.Size),
+				cmp.Compare(len(a.file.part().Only), len(b.file.part().Only)), cmp.Compare(a.file.Size, b.file.Size),
 				strings.Compare(a.file.Path, b.file.Path))
 		})
 		slices.SortFunc(d.Agents, func(a, b *AgentFile) int { return strings.Compare(a.File.Path, b.File.Path) })

@@ -8,7 +8,7 @@
 //     prompt. The latter is published when Options ask for it.
 //   - A record of any type that contains nothing but identifiers of an account. In a record that
 //     contains more, their values are replaced by record.Mark and the rest is treated as ever.
-//   - Lines that source.File.Withheld names: copies of records that belong to a session which
+//   - Lines that source.Part.Withheld names: copies of records that belong to a session which
 //     is not published.
 package withhold
 
