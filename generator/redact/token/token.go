@@ -78,7 +78,8 @@ func (f *Finder) Token(form, start int) {
 			return
 		}
 	}
-	if !strings.ContainsAny(s[start:start+n], "_-. ") && (amidBase64(s, from) || amidLines(s, start)) {
+	plain := !strings.ContainsAny(s[start:start+n], "_-. ")
+	if plain && amidBase64(s, from) {
 		return
 	}
 	joined := !chars.Boundary(s, from) && chars.IsWord(s[from])
@@ -99,13 +100,16 @@ func (f *Finder) Token(form, start int) {
 		return
 	}
 	if end < 0 {
-		if stop := chars.TokenRun(s, start+n); stop >= start+n+4 {
+		if stop := chars.TokenRun(s, start+n); stop >= start+n+4 && !(plain && amidLines(s, start)) {
 			got := stop - start - n
 			f.lines.Broken(start, stop, func(run string) bool {
 				got += len(run)
 				return got-len(run) < ft.length || continues(run)
 			})
 		}
+		return
+	}
+	if plain && amidLines(s, start) {
 		return
 	}
 	end = chars.RunBack(s, start+n, end, func(c byte) bool { return c == '.' || c == '-' && !ft.exact })
