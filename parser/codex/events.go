@@ -31,10 +31,10 @@ func (r *reader) event(rec *rebuild.Record, name string, p raw.Object) {
 			return
 		}
 		r.spokenAgain(rec, "assistant", p.Text("message"),
-			func(text string) parser.Block { return &parser.Text{Origin: rec.At, Text: text} })
+			func(text string) []parser.Block { return r.spoken(rec.At, text, nil) })
 	case "agent_reasoning", "agent_reasoning_raw_content":
 		r.spokenAgain(rec, "reasoning", p.Text("text"),
-			func(text string) parser.Block { return &parser.Thinking{Origin: rec.At, Text: text} })
+			func(text string) []parser.Block { return []parser.Block{&parser.Thinking{Origin: rec.At, Text: text}} })
 	case "token_count":
 		r.count(rec, p)
 	case "exec_command_end":
@@ -90,14 +90,14 @@ func (r *reader) typed(rec *rebuild.Record, p raw.Object) {
 }
 
 // spokenAgain takes what the model said, unless an item says it.
-func (r *reader) spokenAgain(rec *rebuild.Record, who, text string, block func(string) parser.Block) {
+func (r *reader) spokenAgain(rec *rebuild.Record, who, text string, blocks func(string) []parser.Block) {
 	switch {
 	case strings.TrimSpace(text) == "":
 		rec.As(rebuild.Structural)
 	case r.again(who, text):
 		rec.As(rebuild.Merged)
 	default:
-		rec.Thread.Reply(rec, block(text))
+		rec.Thread.Reply(rec, blocks(text)...)
 	}
 }
 
@@ -270,7 +270,7 @@ func (r *reader) complete(rec *rebuild.Record, p raw.Object) {
 	if text != "" && !r.said[keyOf("", text)] {
 		rec.As(rebuild.Shown)
 		r.said[keyOf("", text)] = true
-		rec.Thread.Reply(rec, &parser.Text{Origin: rec.At, Text: text})
+		rec.Thread.Reply(rec, r.spoken(rec.At, text, nil)...)
 	}
 	if p.Raw("error") != nil && p.Raw("error").Kind() != 'n' {
 		failed(rec, raw.Object{{Name: "message", Value: rebuild.Quote(p.Text("error"))}})

@@ -1,0 +1,113 @@
+package codex
+
+import (
+	"cmp"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/lazy"
+)
+
+// Replies to the desktop client contain directives on lines of their own, which the client shows as buttons and
+// comments: ::git-commit{cwd="/home/ada/quay"}. A comment on code is what the model has to say, so it becomes a
+// part of the text; the others repeat what the model did, and become events. Observed in 0.118.
+
+var (
+	directiveLine = lazy.MustCompile(`^\s*(?:` + directiveForm + `\s*)+$`)
+	directive     = lazy.MustCompile(directiveForm)
+	attribute     = lazy.MustCompile(`([A-Za-z_]\w*)=("(?:[^"\\]|\\.)*"|[\w.+-]+)`)
+	escape        = lazy.MustCompile(`\\(.)`)
+)
+
+// directiveForm matches a name and at least one attribute, all on one line.
+const directiveForm = `::([a-z][a-z-]*)\{\s*((?:[A-Za-z_]\w*=(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)\s*)+)\}`
+
+// spoken makes blocks of a reply's text: the text with comments on code written as Markdown, and an event for
+// each other directive.
+func (r *reader) spoken(at parser.Origin, text string, cites []parser.Citation) []parser.Block {
+	text, events := r.directed(at, text)
+	if text == "" && len(events) > 0 && len(cites) == 0 {
+		return events
+	}
+	return append([]parser.Block{&parser.Text{Origin: at, Text: text, Cites: cites}}, events...)
+}
+
+// directed returns a text without its directives, and events for those that are not comments on code.
+func (r *reader) directed(at parser.Origin, text string) (string, []parser.Block) {
+	if !strings.Contains(text, "::") {
+		return text, nil
+	}
+	var lines []string
+	var events []parser.Block
+	found, fenced := false, false
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.HasPrefix(strings.TrimSpace(line), "```") {
+			fenced = !fenced
+		}
+		if fenced || !directiveLine.MatchString(line) {
+			lines = append(lines, line)
+			continue
+		}
+		found = true
+		for _, m := range directive.FindAllStringSubmatch(line, -1) {
+			if said := r.comment(m[1], m[2]); said != "" {
+				lines = append(lines, said)
+			} else {
+				events = append(events, done(at, m[1], m[2]))
+			}
+		}
+	}
+	if !found {
+		return text, nil
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n")), events
+}
+
+// comment writes a comment on code as an item of a list in Markdown, "" if the directive is none.
+func (r *reader) comment(name, attributes string) string {
+	if name != "code-comment" {
+		return ""
+	}
+	of := map[string]string{}
+	for _, f := range fieldsIn(attributes) {
+		of[f.Name] = f.Value
+	}
+	title, body, place := of["title"], of["body"], strings.TrimPrefix(of["file"], r.dir+"/")
+	if title == "" || place == "" {
+		return ""
+	}
+	if start, end := of["start"], of["end"]; start != "" {
+		place += ":" + start
+		if end != "" && end != start {
+			place += "-" + end
+		}
+	}
+	said := "- **" + title + "** (`" + place + "`"
+	if sure := of["confidence"]; sure != "" {
+		said += ", confidence " + sure
+	}
+	return said + "): " + body
+}
+
+// done is the event of what the model says that it did.
+func done(at parser.Origin, name, attributes string) *parser.Event {
+	ev := &parser.Event{Origin: at, Type: name, Fields: fieldsIn(attributes), Quiet: true}
+	of := map[string]string{}
+	for _, f := range ev.Fields {
+		of[f.Name] = f.Value
+	}
+	ev.Title = cmp.Or(of["url"], of["branch"], of["title"], of["name"], of["reason"], of["cwd"])
+	return ev
+}
+
+// fieldsIn returns the attributes of a directive, in order.
+func fieldsIn(attributes string) (fields []parser.Field) {
+	for _, m := range attribute.FindAllStringSubmatch(attributes, -1) {
+		value := m[2]
+		if value[0] == '"' {
+			value = escape.ReplaceAllString(value[1:len(value)-1], "$1")
+		}
+		fields = append(fields, parser.Field{Name: m[1], Value: value})
+	}
+	return fields
+}
