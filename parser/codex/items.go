@@ -205,7 +205,7 @@ func notTyped(typed map[key]bool, p raw.Object, own []parser.Block) bool {
 // wrappers matches what the client writes as messages of the role user, by how it begins.
 var wrappers = lazy.MustCompile(`^\s*(?:<(environment_context|user_instructions|turn_aborted|skill|subagent_notification|permissions instructions|collaboration_mode|app-context|apps_instructions|skills_instructions|plugins_instructions|personality_spec|model_switch|user_action|INSTRUCTIONS|realtime_conversation|goal_context|hook_prompt|recommended_plugins|multi_agent_mode|proposed_plan_instructions|environments_instructions|user_shell_command)\b[^>]*>|(# AGENTS\.md instructions\b))`)
 
-// ideRequest divides what an editor says of its state from what the user typed.
+// ideRequest divides what the client says of its state, or of what the user attached, from what the user typed.
 const (
 	ideContext = "# Context from my IDE setup:"
 	ideRequest = "## My request for Codex:"
@@ -225,13 +225,38 @@ func split(at parser.Origin, text string) (aside []parser.Block, typed string) {
 		}
 		return []parser.Block{injected(at, text)}, ""
 	}
-	if strings.HasPrefix(strings.TrimSpace(text), ideContext) {
-		if before, after, ok := strings.Cut(text, ideRequest); ok {
-			return []parser.Block{&parser.Event{Origin: at, Type: "ide context", Title: "Context of the editor",
-				Text: before, Quiet: true}}, after
-		}
+	if before, after, ok := requested(text); ok {
+		return client(at, before), after
 	}
 	return nil, text
+}
+
+// requested divides a text at the line behind which the request is, if the client wrote what is in front of it.
+func requested(text string) (before, after string, ok bool) {
+	text = strings.TrimSpace(text)
+	if !strings.HasPrefix(text, "#") {
+		return "", "", false
+	}
+	before, after, ok = strings.Cut("\n"+text, "\n"+ideRequest)
+	return strings.TrimSpace(before), strings.TrimSpace(after), ok
+}
+
+var heading = lazy.MustCompile(`(?m)^# (.+?):?\s*$`)
+
+// client makes an event of what the client wrote in front of a request, named by its headings.
+func client(at parser.Origin, text string) []parser.Block {
+	ev := &parser.Event{Origin: at, Type: "with the request", Text: text, Quiet: true}
+	var names []string
+	for _, m := range heading.FindAllStringSubmatch(text, 10) {
+		names = append(names, m[1])
+	}
+	switch ev.Title = strings.Join(names, ", "); {
+	case text == "":
+		return nil
+	case len(names) == 1 && strings.HasPrefix(text, ideContext):
+		ev.Type, ev.Title = "ide context", "Context of the editor"
+	}
+	return []parser.Block{ev}
 }
 
 var firstTag = lazy.MustCompile(`^\s*<([A-Za-z_][\w -]*)`)
