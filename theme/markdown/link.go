@@ -1,8 +1,11 @@
 package markdown
 
 import (
+	"strings"
+
 	"github.com/yuin/goldmark/ast"
 
+	"steno/parser/lazy"
 	"steno/theme/markup"
 )
 
@@ -21,13 +24,38 @@ func (v *visitor) link(n ast.Node, addr, title string) {
 		v.w.Close("a")
 	} else {
 		v.children(n)
-		if addr != "" && addr != v.plain(n, true) {
+		if addr != "" && !names(v.plain(n, true), addr) {
 			v.w.Element("span", " ("+addr+")", markup.Class("address"))
 		}
 	}
 	if title != "" {
 		v.w.Element("span", " “"+unescape([]byte(title))+"”", markup.Class("address"))
 	}
+}
+
+// names reports whether words are an address, or the end of the path that it is: src/boats.go:12 for
+// /home/ada/quay/src/boats.go#L12.
+func names(words, addr string) bool {
+	if words == addr {
+		return true
+	}
+	file, line := place(words)
+	path, at := place(addr)
+	if file == "" || at != "" && at != line {
+		return false
+	}
+	before, found := strings.CutSuffix(path, file)
+	return found && (before == "" || strings.HasSuffix(before, "/") && strings.Count(before, ":") <= 1 && !strings.Contains(before, "://"))
+}
+
+var lines = lazy.MustCompile(`(?:#L|:)(\d+)(?:(?:C|:)\d+)?$`)
+
+// place divides a path from the line behind it.
+func place(s string) (path, line string) {
+	if m := lines.FindStringSubmatchIndex(s); m != nil {
+		return s[:m[0]], s[m[2]:m[3]]
+	}
+	return s, ""
 }
 
 // image writes a link in place of an image: nothing is loaded.

@@ -27,6 +27,8 @@ func TestLinks(t *testing.T) {
 		{"a commit", "made 4be1c0d9, and fffffff", `made <a href="#m-2">4be1c0d9</a>, and fffffff`},
 		{"a commit in code", "`4be1c0d9`", `<a href="#m-2"><code>4be1c0d9</code></a>`},
 		{"in a link", "[`lamp.go`](https://x.test)", `ugc"><code>lamp.go</code></a>`},
+		{"the end of a path", "[src/boats.go:12](/home/ada/quay/src/boats.go#L12) [`boats.go`](C:/quay/boats.go) [quay.go](/x/quay.go:3) [s.go](https2://x/s.go) [go](/x/s.go)",
+			`<p>src/boats.go:12 <code>boats.go</code> quay.go<span class="address"> (/x/quay.go:3)</span> s.go<span class="address"> (https2://x/s.go)</span> go<span class="address"> (/x/s.go)</span>`},
 		{"an address that runs", "`javascript:x`", `<code>javascript:x</code>`},
 		{"a footnote", "Low.[^a] High.\n\n[^a]: By **table**.", `Low.<sup>a</sup> High.</p><div class="footnote"><sup>a</sup> <p>By <strong>table</strong>.</p></div>`},
 		{"a footnote that nothing refers to", "Low.\n\n[^b]: Kept.", `<div class="footnote"><sup>b</sup> <p>Kept.</p></div>`},
