@@ -154,7 +154,8 @@ func timeOf(o raw.Object) time.Time {
 }
 
 func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.Session, error) {
-	r := &reader{Builder: rebuild.New(src, syntax), agents: map[string]*parser.Agent{}, callers: map[string]*parser.ToolCall{}}
+	r := &reader{Builder: rebuild.New(src, syntax), agents: map[string]*parser.Agent{}, callers: map[string]*parser.ToolCall{},
+		thought: map[string]shown{}}
 	r.run.of = r
 	chat := slices.ContainsFunc(src.Main, func(f *source.File) bool { return !isPrinted(f) })
 	for _, f := range newestFirst(src.Main) {

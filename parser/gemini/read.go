@@ -26,8 +26,15 @@ type reader struct {
 	read    map[string]bool // messages of newer documents of the chat, by id
 	agent   *rebuild.Thread // whose lines follow those of the chat
 	run     run
-	repeats bool // a run printed it, and there is the chat
-	alone   bool // the chat is that of an agent, such as the one that looks for skills in past chats
+	thought map[string]shown // thoughts so far, by time and words
+	repeats bool             // a run printed it, and there is the chat
+	alone   bool             // the chat is that of an agent, such as the one that looks for skills in past chats
+}
+
+// shown is where a thought is.
+type shown struct {
+	reply *parser.Message
+	block *parser.Thinking
 }
 
 // span is where a message is in its thread.
@@ -177,21 +184,7 @@ func (r *reader) reply(rec *rebuild.Record) {
 	if model := rec.String("model"); model != "" {
 		t.Model = model
 	}
-	var blocks []parser.Block
-	for _, v := range rec.Array("thoughts") {
-		o := raw.ParseObject(v)
-		text := o.String("description")
-		for begins := strings.TrimSpace(text); strings.HasPrefix(begins, `\n`); { // line breaks that models wrote as letters
-			begins = strings.TrimSpace(begins[2:])
-			text = begins
-		}
-		if subject := o.String("subject"); subject != "" {
-			text = "**" + subject + "**\n\n" + text
-		}
-		if strings.TrimSpace(text) != "" {
-			blocks = append(blocks, &parser.Thinking{Origin: rec.At, Text: text})
-		}
-	}
+	blocks, thoughts := r.thoughts(rec)
 	for _, p := range parts(rec.Object) {
 		if text := p.String("text"); strings.TrimSpace(text) != "" {
 			blocks = append(blocks, &parser.Text{Origin: rec.At, Text: text})
@@ -207,7 +200,11 @@ func (r *reader) reply(rec *rebuild.Record) {
 		r.spend(t, nil, rec.Object.Object("tokens"))
 		return
 	}
-	r.spend(t, t.Reply(rec, blocks...), rec.Object.Object("tokens"))
+	m := t.Reply(rec, blocks...)
+	for key, b := range thoughts {
+		r.thought[key] = shown{m, b}
+	}
+	r.spend(t, m, rec.Object.Object("tokens"))
 	t.Close()
 }
 
