@@ -88,10 +88,11 @@ func codeOf(src []byte) (code []span) {
 // harmless matches where a link may lead: to pages, to mail, and to other files.
 var harmless = regexp.MustCompile(`^[ \t\n]*(?i:https?://|mailto:|[\pL\pN_.~+-]*(?:[/#?)]|$)|[\pL\pN_.~+-]+\s)`)
 
-// escapeOutside escapes what begins an element, a picture or a bad link, except in code. References
+// escapeOutside escapes what begins an element, a picture or a bad link, or ends text between single tildes, except in code. References
 // are used, as a backslash may itself be escaped.
 func escapeOutside(src []byte, code []span) []byte {
 	var out []byte
+	var struck tildes
 	at := 0
 	put := func(i int, reference string) {
 		out = append(append(out, src[at:i]...), reference...)
@@ -116,6 +117,8 @@ func escapeOutside(src []byte, code []span) []byte {
 			put(i, "&#33;")
 		case src[i] == ']' && (next == '(' || next == ':') && !harmless.Match(src[i+2:]):
 			put(i, "&#93;")
+		case src[i] == '~' && struck.ends(src, i):
+			put(i, "&#126;")
 		}
 	}
 	return append(out, src[at:]...)

@@ -88,7 +88,7 @@ func TestCommentIsSafe(t *testing.T) {
 // What a parser of Markdown would take long for is safe as well, and soon.
 func TestSafeIsLinear(t *testing.T) {
 	t.Parallel()
-	for _, unit := range []string{"[a](", "![](", "<a ", "`", "[", "> ", "- ", "```\n", "~~~\na\n", "*a ", "\\"} {
+	for _, unit := range []string{"[a](", "![](", "<a ", "`", "[", "> ", "- ", "```\n", "~~~\na\n", "*a ", "\\", "a~b "} {
 		begin := time.Now()
 		got := Safe(strings.Repeat(unit, 1<<20/len(unit)))
 		if took := time.Since(begin); took > time.Minute { // far above what it takes, as machines are busy
@@ -193,6 +193,27 @@ func TestHead(t *testing.T) {
 		limit := r.IntN(160)
 		if got, want := head(text.String(), limit), whole(text.String(), limit); got != want {
 			t.Fatalf("head(%q, %d) = %q, want %q", text.String(), limit, got, want)
+		}
+	}
+}
+
+// TestTildes compares text with what GitHub is to show as it is. A tilde that ends nothing is kept.
+func TestTildes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"~/a and ~/b":                 "~/a and ~/b",
+		"(~/a) and (~/b) and (~/c)":   "(~/a) and (&#126;/b) and (&#126;/c)",
+		"5~10 and 20~30":              "5~10 and 20&#126;30",
+		"about ~5, or ~6":             "about ~5, or ~6",
+		"5~10\n\n20~30":               "5~10\n\n20~30",
+		"5~10\n20~30":                 "5~10\n20&#126;30",
+		"~~gone~~ and 5~10":           "~~gone~~ and 5~10",
+		"5~10 and `20~30` and 1\\~2":  "5~10 and `20~30` and 1\\~2",
+		"~~~\n1~2\n~~~\n\n3~4":        "~~~\n1~2\n~~~\n\n3~4",
+		"[x](~/a) [y](~/b), [z](~/c)": "[x](~/a) [y](~/b), [z](~/c)",
+	} {
+		if got := Safe(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }
