@@ -272,7 +272,7 @@ var eventWords = map[string]string{"meta": "Injected text", "pr-link": "Pull req
 var written = map[string]bool{
 	"task-notification": true, "teammate-message": true, "agent-message": true, "cross-session-message": true,
 	"peer": true, "channel": true,
-	"away_summary": true, "handback": true, "user-memory-input": true, "result": true,
+	"away_summary": true, "handback": true, "user-memory-input": true, "result": true, "with the request": true,
 }
 
 func (c content) event(b *parser.Event) *view.Fold {

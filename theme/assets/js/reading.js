@@ -118,7 +118,7 @@
   if (!offered(level())) delete root.dataset.level;
   'prompts conversation everything errors'.split(' ').forEach((name, i) => {
     steno.keys[i + 1] = () => {
-      const link = $$('.levels.whole a')[i];
+      const link = $$('nav.levels a')[i];
       if (offered(name)) set(name, hidden());
       else if (link?.href) location.href = link.href;
     };

@@ -42,7 +42,7 @@
   const button = $('#next-error');
   function tell() {
     const count = $$(errors).length;
-    button.hidden = count === 0 || $('.levels.whole'); // that one counts for all pages
+    button.hidden = count === 0 || $('nav.levels'); // that one counts for all pages
     button.textContent = count === 1 ? '1 error' : `${count} errors`;
   }
   tell();
