@@ -281,7 +281,9 @@ func counts(tally map[string]int, bare bool) string {
 			rest += e.n
 		}
 	}
-	if rest > 0 {
+	if rest == 1 {
+		words = append(words, "1 other")
+	} else if rest > 0 {
 		words = append(words, fmt.Sprintf("%d others", rest))
 	}
 	return strings.Join(words, ", ")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/parser/shell"
 )
 
@@ -39,7 +40,7 @@ func groups(problems []Problem, ordered []Call, lines *commandLines) []Group {
 		if p.Call != nil {
 			key.tool = p.Call.Name
 		} else {
-			key.subject = p.Message.APIError
+			key.subject = strings.TrimSpace(p.Message.APIError + " " + complaint(p.Message))
 		}
 		i, known := at[key]
 		if !known {
@@ -52,6 +53,20 @@ func groups(problems []Problem, ordered []Call, lines *commandLines) []Group {
 	}
 	resolve(list, ordered)
 	return list
+}
+
+// complaint returns how an error of an API begins, without what differs each time: a body, an id, a time.
+func complaint(m *parser.Message) string {
+	for _, b := range m.Blocks {
+		if t, ok := b.(*parser.Text); ok {
+			text := prose.Head(t.Text, 100)
+			if end := strings.IndexAny(text, "{|(·\n"); end > 0 {
+				text = text[:end]
+			}
+			return strings.TrimSpace(text)
+		}
+	}
+	return ""
 }
 
 // sameCall is a kind of call and what it is about.

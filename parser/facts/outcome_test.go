@@ -38,6 +38,9 @@ func storyOf(lines ...string) *parser.Session {
 			m.Model, m.Blocks = clientModel, []parser.Block{&parser.Text{Origin: at, Text: rest}}
 		case "api":
 			m.APIError, m.Blocks = "rate_limit", nil
+			if rest != "" {
+				m.Blocks = []parser.Block{&parser.Text{Text: rest}}
+			}
 		case "run":
 			command, out, _ := strings.Cut(rest, " => ")
 			call.Action = parser.Action{Kind: parser.ActionRun, Command: command, Dir: "/repo"}
@@ -136,6 +139,8 @@ func TestGroups(t *testing.T) {
 		{[]string{"!run python a.py", "run python b.py"}, "run python a.py 1"},
 		{[]string{"!run go build ./...", "run GOOS=linux go build -o x ."}, "run go build 1 by m-1"},
 		{[]string{"api", "api", "say ok"}, "API rate_limit 2"},
+		{[]string{"api Limit · resets 3pm", "api Error: 529 {\"id\":1}", "api Limit|17", "api Error: 529 {\"id\":2}"},
+			"API rate_limit Limit 2, API rate_limit Error: 529 2"},
 		{[]string{"!run cat a | grep b", "run cat a"}, "run cat a 1 by m-1"},
 	} {
 		var got []string
