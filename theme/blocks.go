@@ -273,6 +273,7 @@ var written = map[string]bool{
 	"task-notification": true, "teammate-message": true, "agent-message": true, "cross-session-message": true,
 	"peer": true, "channel": true,
 	"away_summary": true, "handback": true, "user-memory-input": true, "result": true, "with the request": true,
+	"exited_review_mode": true,
 }
 
 func (c content) event(b *parser.Event) *view.Fold {

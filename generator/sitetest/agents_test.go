@@ -44,8 +44,24 @@ var hiddenInCodex = []string{"base_instructions", "encrypted_content", "dynamic_
 
 // shownApart are lines above the output of a command: pages show the exit code and the duration on
 // the row of the call. The heads of hunks, and which lines of a file were read, are shown as numbers of lines.
+// Directives of a client, and the heading that it puts in front of a request, are shown as what they mean.
 var shownApart = regexp.MustCompile(`\A(?:(?:Chunk ID|Wall time|Process exited with code|Exit code|Total output lines)[^\n]*\n)+Output:\n?|(?m)^\.\.\.|^.*tokens truncated.*$|^@@.*@@|^@@ ?|^\*\*\* (?:Begin Patch|End Patch|End of File)$|^\*\*\* (?:(?:Update|Add|Delete) File|Move to): |^(?:Index: |===|---|\+\+\+).*$|^\\ No newline.*$` +
-	`|^\((?:End of file - total|Showing lines) .*\)$`)
+	`|^\((?:End of file - total|Showing lines) .*\)$` +
+	`|^::[a-z-]+\{.*\}$|^## My request for Codex:`)
+
+// fileLink is a link to a file in Markdown: where the words are the end of the path, pages show only them, and the line.
+var fileLink = regexp.MustCompile(`\[([^][]+)\]\((/[^()]+?)(?:(?:#L|:)(\d+))?\)`)
+
+// wordsOfLinks leaves out the paths that the words of their links end.
+func wordsOfLinks(text string) string {
+	return fileLink.ReplaceAllStringFunc(text, func(link string) string {
+		m := fileLink.FindStringSubmatch(link)
+		if words, line, _ := strings.Cut(m[1], ":"); strings.HasSuffix(m[2], "/"+words) && (line == "" || line == m[3]) {
+			return words + m[3]
+		}
+		return link
+	})
+}
 
 // diffsApart are what members that contain diffs say besides the lines, which pages show as numbers of
 // lines and as what happened to the file.
@@ -121,7 +137,7 @@ func lostTexts(t *testing.T, folder string, hidden []string) (problems []string,
 				}
 				seen[r.text] = true
 				all++
-				text := shownApart.ReplaceAllString(r.text, "")
+				text := wordsOfLinks(shownApart.ReplaceAllString(r.text, ""))
 				for member, apart := range diffsApart {
 					if strings.HasSuffix(r.name, member) {
 						text = apart.ReplaceAllString(text, "")

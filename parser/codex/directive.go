@@ -19,6 +19,12 @@ var (
 	escape        = lazy.MustCompile(`\\(.)`)
 )
 
+// Tags on lines of their own, between which a plan is in a reply.
+const (
+	planTag = "<proposed_plan>"
+	planEnd = "</proposed_plan>"
+)
+
 // directiveForm matches a name and at least one attribute, all on one line.
 const directiveForm = `::([a-z][a-z-]*)\{\s*((?:[A-Za-z_]\w*=(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)\s*)+)\}`
 
@@ -34,7 +40,7 @@ func (r *reader) spoken(at parser.Origin, text string, cites []parser.Citation) 
 
 // directed returns a text without its directives, and events for those that are not comments on code.
 func (r *reader) directed(at parser.Origin, text string) (string, []parser.Block) {
-	if !strings.Contains(text, "::") {
+	if !strings.Contains(text, "::") && !strings.Contains(text, planTag) {
 		return text, nil
 	}
 	var lines []string
@@ -43,6 +49,13 @@ func (r *reader) directed(at parser.Origin, text string) (string, []parser.Block
 	for line := range strings.SplitSeq(text, "\n") {
 		if strings.HasPrefix(strings.TrimSpace(line), "```") {
 			fenced = !fenced
+		}
+		if tag := strings.TrimSpace(line); !fenced && (tag == planTag || tag == planEnd) {
+			if found = true; tag == planTag {
+				lines = append(lines, "**Proposed plan**")
+			}
+			lines = append(lines, "")
+			continue
 		}
 		if fenced || !directiveLine.MatchString(line) {
 			lines = append(lines, line)
@@ -72,21 +85,10 @@ func (r *reader) comment(name, attributes string) string {
 	for _, f := range fieldsIn(attributes) {
 		of[f.Name] = f.Value
 	}
-	title, body, place := of["title"], of["body"], strings.TrimPrefix(of["file"], r.dir+"/")
-	if title == "" || place == "" {
+	if of["title"] == "" || of["file"] == "" {
 		return ""
 	}
-	if start, end := of["start"], of["end"]; start != "" {
-		place += ":" + start
-		if end != "" && end != start {
-			place += "-" + end
-		}
-	}
-	said := "- **" + title + "** (`" + place + "`"
-	if sure := of["confidence"]; sure != "" {
-		said += ", confidence " + sure
-	}
-	return said + "): " + body
+	return r.finding(of["title"], of["body"], of["file"], of["start"], of["end"], of["confidence"])
 }
 
 // done is the event of what the model says that it did.

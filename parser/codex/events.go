@@ -301,47 +301,6 @@ func errorKind(v jsontext.Value) (kind string, figures []string) {
 	return o[0].Name, figures
 }
 
-// either takes an event that has a text which an item may have, too.
-func (r *reader) either(rec *rebuild.Record, name string, p raw.Object) {
-	text := cmp.Or(p.Object("item").String("text"), p.String("user_facing_hint"),
-		p.Object("review_output").String("overall_explanation"), p.String("prompt"))
-	if name == "item_completed" && (text == "" || r.said[keyOf("", text)] || quoted(rec.Thread, text)) {
-		if !interesting(p.Object("item")) {
-			return
-		}
-	}
-	titles := map[string]string{"entered_review_mode": "Review begins", "exited_review_mode": "Review ended"}
-	ev := &parser.Event{Origin: rec.At, Type: name,
-		Title: cmp.Or(titles[name], cmp.Or(p.Object("item").String("type"), "Item")), Text: text}
-	ev.Raw = raw.Without(p.JSON(), "type", "user_facing_hint", "turn_id", "thread_id")
-	ev.Quiet = name == "item_completed"
-	rec.As(rebuild.Shown)
-	rec.Thread.Event(rec, ev)
-}
-
-// interesting reports whether an item contains more than repeats of what calls and messages say.
-func interesting(item raw.Object) bool {
-	switch strings.ToLower(strings.ReplaceAll(item.String("type"), "_", "")) {
-	case "plan", "agentmessage", "usermessage", "reasoning", "commandexecution", "filechange", "mcptoolcall", "websearch", "imageview":
-		return false
-	}
-	return item != nil
-}
-
-// quoted reports whether the newest reply contains a text.
-func quoted(t *rebuild.Thread, text string) bool {
-	m := t.LastReply()
-	if m == nil {
-		return false
-	}
-	for _, b := range m.Blocks {
-		if t, ok := b.(*parser.Text); ok && strings.Contains(t.Text, strings.TrimSpace(text)) {
-			return true
-		}
-	}
-	return false
-}
-
 // other takes events that repeat no other record, and those between agents.
 func (r *reader) other(rec *rebuild.Record, name string, p raw.Object) {
 	if strings.HasPrefix(name, "collab_") {

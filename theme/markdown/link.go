@@ -22,9 +22,18 @@ func (v *visitor) link(n ast.Node, addr, title string) {
 		v.children(n)
 		v.linked = false
 		v.w.Close("a")
+	} else if words := v.plain(n, true); words != addr && names(words, addr) {
+		v.w.Open("span", markup.A("title", addr))
+		v.children(n)
+		if _, shown := place(words); shown == "" {
+			if _, at := place(addr); at != "" {
+				v.w.Element("span", ":"+at, markup.Class("address"))
+			}
+		}
+		v.w.Close("span")
 	} else {
 		v.children(n)
-		if addr != "" && !names(v.plain(n, true), addr) {
+		if addr != "" && words != addr {
 			v.w.Element("span", " ("+addr+")", markup.Class("address"))
 		}
 	}
@@ -33,15 +42,12 @@ func (v *visitor) link(n ast.Node, addr, title string) {
 	}
 }
 
-// names reports whether words are an address, or the end of the path that it is: src/boats.go:12 for
-// /home/ada/quay/src/boats.go#L12.
+// names reports whether words are the end of the path that an address is: src/boats.go:12 for
+// /home/ada/quay/src/boats.go#L12. A line may be missing from the words.
 func names(words, addr string) bool {
-	if words == addr {
-		return true
-	}
 	file, line := place(words)
 	path, at := place(addr)
-	if file == "" || at != "" && at != line {
+	if file == "" || at != "" && line != "" && at != line {
 		return false
 	}
 	before, found := strings.CutSuffix(path, file)

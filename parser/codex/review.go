@@ -1,0 +1,95 @@
+package codex
+
+import (
+	"cmp"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/raw"
+	"steno/parser/rebuild"
+)
+
+// either takes an event that has a text which an item may have, too.
+func (r *reader) either(rec *rebuild.Record, name string, p raw.Object) {
+	text := cmp.Or(p.Object("item").String("text"), p.String("user_facing_hint"),
+		r.reviewed(p.Object("review_output")), p.String("prompt"))
+	if name == "item_completed" && (text == "" || r.said[keyOf("", text)] || quoted(rec.Thread, text)) {
+		if !interesting(p.Object("item")) {
+			return
+		}
+	}
+	titles := map[string]string{"entered_review_mode": "Review begins", "exited_review_mode": "Review ended"}
+	ev := &parser.Event{Origin: rec.At, Type: name,
+		Title: cmp.Or(titles[name], cmp.Or(p.Object("item").String("type"), "Item")), Text: text}
+	ev.Raw = raw.Without(p.JSON(), "type", "user_facing_hint", "turn_id", "thread_id")
+	ev.Quiet = name == "item_completed"
+	rec.As(rebuild.Shown)
+	rec.Thread.Event(rec, ev)
+}
+
+// interesting reports whether an item contains more than repeats of what calls and messages say.
+func interesting(item raw.Object) bool {
+	switch strings.ToLower(strings.ReplaceAll(item.String("type"), "_", "")) {
+	case "plan", "agentmessage", "usermessage", "reasoning", "commandexecution", "filechange", "mcptoolcall", "websearch", "imageview":
+		return false
+	}
+	return item != nil
+}
+
+// quoted reports whether the newest reply contains a text.
+func quoted(t *rebuild.Thread, text string) bool {
+	m := t.LastReply()
+	if m == nil {
+		return false
+	}
+	for _, b := range m.Blocks {
+		if t, ok := b.(*parser.Text); ok && strings.Contains(t.Text, strings.TrimSpace(text)) {
+			return true
+		}
+	}
+	return false
+}
+
+// reviewed writes what a review found in Markdown: its verdict, and a list of findings.
+func (r *reader) reviewed(o raw.Object) string {
+	var parts []string
+	if verdict := o.String("overall_correctness"); verdict != "" {
+		parts = append(parts, "**"+strings.ToUpper(verdict[:1])+verdict[1:]+"**"+sure(o.Text("overall_confidence_score"), " (", ")"))
+	}
+	if text := strings.TrimSpace(o.String("overall_explanation")); text != "" {
+		parts = append(parts, text)
+	}
+	var list []string
+	for _, v := range o.Array("findings") {
+		f := raw.ParseObject(v)
+		at := f.Object("code_location")
+		lines := at.Object("line_range")
+		list = append(list, r.finding(f.String("title"), f.String("body"), at.String("absolute_file_path"),
+			lines.Text("start"), lines.Text("end"), f.Text("confidence_score")))
+	}
+	return strings.Join(append(parts, strings.Join(list, "\n")), "\n\n")
+}
+
+// finding writes a comment on code as an item of a list in Markdown.
+func (r *reader) finding(title, body, file, start, end, confidence string) string {
+	place := strings.TrimPrefix(file, r.dir+"/")
+	if start != "" && place != "" {
+		place += ":" + start
+		if end != "" && end != start {
+			place += "-" + end
+		}
+	}
+	said := "- **" + cmp.Or(title, "Finding") + "**"
+	if place != "" {
+		said += " (`" + place + "`" + sure(confidence, ", ", "") + ")"
+	}
+	return said + ": " + strings.ReplaceAll(strings.TrimSpace(body), "\n", "\n  ")
+}
+
+// sure says how sure the model is, "" if it did not say.
+func sure(confidence, before, after string) string {
+	if confidence == "" {
+		return ""
+	}
+	return before + "confidence " + confidence + after
+}
