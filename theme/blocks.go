@@ -376,7 +376,7 @@ func line(s string, n int) string {
 
 // abbreviations are words of names that are not written as words.
 var abbreviations = map[string]string{
-	"api": "API", "ci": "CI", "id": "ID", "ide": "IDE", "json": "JSON", "mcp": "MCP", "pdf": "PDF", "pr": "PR",
+	"api": "API", "ci": "CI", "github": "GitHub", "id": "ID", "ide": "IDE", "json": "JSON", "mcp": "MCP", "pdf": "PDF", "pr": "PR",
 	"sdk": "SDK", "ui": "UI", "url": "URL", "usd": "USD",
 }
 

@@ -272,7 +272,8 @@ func prompted(b *parser.Branch) bool {
 }
 
 // eventOpens says which events begin a turn, as nobody said anything there.
-var eventOpens = map[string]string{"ci-monitor-event": "Checks ask for work", "wakeup": "Continued as planned"}
+var eventOpens = map[string]string{"ci-monitor-event": "Checks ask for work", "github-webhook-activity": "Activity on GitHub",
+	"wakeup": "Continued as planned"}
 
 // Opened returns what a turn without a prompt is called, by the event that opens it, "" if none does.
 func Opened(turn *parser.Turn) string {

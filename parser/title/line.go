@@ -81,8 +81,8 @@ func abbreviation(text string) bool {
 	return len(word) == 1 || word == "e.g" || word == "i.e" || word == "etc" || word == "vs"
 }
 
-// escapes are colours and the like of a terminal.
-var escapes = lazy.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
+// escapes are colours and the like of a terminal, and the marks around what was pasted there.
+var escapes = lazy.MustCompile(`\x1b\[[0-9;?]*[A-Za-z~]`)
 
 // FirstLine returns the first line of a text that is not blank, cut to a length
 // that fits a title.

@@ -6,6 +6,9 @@ import "strings"
 // starts a plan are the same each time: of such a prompt it is the subject of the plan. Of one that
 // a template made it is what was typed.
 func Line(prompt string) string {
+	if strings.IndexByte(prompt, 0x1b) >= 0 {
+		prompt = escapes.ReplaceAllString(prompt, "")
+	}
 	if plan, ok := started(prompt); ok {
 		if subject := Plan(plan); subject != "" {
 			return "Plan: " + subject
