@@ -250,6 +250,11 @@ func TestNotesBeforeTheFirstPrompt(t *testing.T) {
 	if list := render(t, loaded(t), branchOf(nil, a.reply(a.text("Ahoy."))), Refs{}); !bytes.Contains(list[0].HTML, []byte("Without a prompt")) {
 		t.Errorf("no prompt follows:\n%s", list[0].HTML)
 	}
+	checks := a.event(&parser.Event{Origin: a.origin(), Type: "github-webhook-activity", Title: "The lamp is red"})
+	if list := render(t, loaded(t), branchOf(nil, checks), Refs{}); !bytes.Contains(list[0].HTML, []byte("Activity on GitHub")) ||
+		!bytes.Contains(list[1].HTML, []byte("GitHub webhook activity")) {
+		t.Errorf("GitHub begins a turn:\n%s", list[0].HTML)
+	}
 }
 
 // TestNotesFold folds what a client handed to the model beside a prompt into one row, from two such notes on. Among other steps they

@@ -42,7 +42,7 @@ func (v *visitor) link(n ast.Node, addr, title string) {
 	}
 }
 
-// names reports whether words are the end of the path that an address is: src/boats.go:12 for
+// names reports whether words are the end of the absolute path that an address is: src/boats.go:12 for
 // /home/ada/quay/src/boats.go#L12. A line may be missing from the words.
 func names(words, addr string) bool {
 	file, line := place(words)
@@ -51,8 +51,11 @@ func names(words, addr string) bool {
 		return false
 	}
 	before, found := strings.CutSuffix(path, file)
-	return found && (before == "" || strings.HasSuffix(before, "/") && strings.Count(before, ":") <= 1 && !strings.Contains(before, "://"))
+	return found && strings.HasSuffix(before, "/") && absolute.MatchString(before)
 }
+
+// absolute matches paths that are long and the same for all files of a project at their beginning.
+var absolute = lazy.MustCompile(`^(?:/|~|[A-Za-z]:/)`)
 
 var lines = lazy.MustCompile(`(?:#L|:)(\d+)(?:(?:C|:)\d+)?$`)
 
