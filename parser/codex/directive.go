@@ -30,8 +30,8 @@ const directiveForm = `::([a-z][a-z-]*)\{\s*((?:[A-Za-z_]\w*=(?:"(?:[^"\\]|\\.)*
 
 // spoken makes blocks of a reply's text: the text with comments on code written as Markdown, and an event for
 // each other directive.
-func (r *reader) spoken(at parser.Origin, text string, cites []parser.Citation) []parser.Block {
-	text, events := r.directed(at, text)
+func spoken(at parser.Origin, dir, text string, cites []parser.Citation) []parser.Block {
+	text, events := directed(at, dir, text)
 	if text == "" && len(events) > 0 && len(cites) == 0 {
 		return events
 	}
@@ -39,7 +39,7 @@ func (r *reader) spoken(at parser.Origin, text string, cites []parser.Citation) 
 }
 
 // directed returns a text without its directives, and events for those that are not comments on code.
-func (r *reader) directed(at parser.Origin, text string) (string, []parser.Block) {
+func directed(at parser.Origin, dir, text string) (string, []parser.Block) {
 	if !strings.Contains(text, "::") && !strings.Contains(text, planTag) {
 		return text, nil
 	}
@@ -63,7 +63,7 @@ func (r *reader) directed(at parser.Origin, text string) (string, []parser.Block
 		}
 		found = true
 		for _, m := range directive.FindAllStringSubmatch(line, -1) {
-			if said := r.comment(m[1], m[2]); said != "" {
+			if said := comment(dir, m[1], m[2]); said != "" {
 				lines = append(lines, said)
 			} else {
 				events = append(events, done(at, m[1], m[2]))
@@ -77,7 +77,7 @@ func (r *reader) directed(at parser.Origin, text string) (string, []parser.Block
 }
 
 // comment writes a comment on code as an item of a list in Markdown, "" if the directive is none.
-func (r *reader) comment(name, attributes string) string {
+func comment(dir, name, attributes string) string {
 	if name != "code-comment" {
 		return ""
 	}
@@ -88,7 +88,7 @@ func (r *reader) comment(name, attributes string) string {
 	if of["title"] == "" || of["file"] == "" {
 		return ""
 	}
-	return r.finding(of["title"], of["body"], of["file"], of["start"], of["end"], of["confidence"])
+	return finding(dir, of["title"], of["body"], of["file"], of["start"], of["end"], of["confidence"])
 }
 
 // done is the event of what the model says that it did.

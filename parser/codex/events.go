@@ -31,7 +31,7 @@ func (r *reader) event(rec *rebuild.Record, name string, p raw.Object) {
 			return
 		}
 		r.spokenAgain(rec, "assistant", p.Text("message"),
-			func(text string) []parser.Block { return r.spoken(rec.At, text, nil) })
+			func(text string) []parser.Block { return spoken(rec.At, r.dir, text, nil) })
 	case "agent_reasoning", "agent_reasoning_raw_content":
 		r.spokenAgain(rec, "reasoning", p.Text("text"),
 			func(text string) []parser.Block { return []parser.Block{&parser.Thinking{Origin: rec.At, Text: text}} })
@@ -270,7 +270,7 @@ func (r *reader) complete(rec *rebuild.Record, p raw.Object) {
 	if text != "" && !r.said[keyOf("", text)] {
 		rec.As(rebuild.Shown)
 		r.said[keyOf("", text)] = true
-		rec.Thread.Reply(rec, r.spoken(rec.At, text, nil)...)
+		rec.Thread.Reply(rec, spoken(rec.At, r.dir, text, nil)...)
 	}
 	if p.Raw("error") != nil && p.Raw("error").Kind() != 'n' {
 		failed(rec, raw.Object{{Name: "message", Value: rebuild.Quote(p.Text("error"))}})

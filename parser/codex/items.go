@@ -88,7 +88,7 @@ func (r *reader) message(rec *rebuild.Record, p raw.Object) {
 	default:
 		var blocks []parser.Block
 		for _, text := range texts(p) {
-			blocks = append(blocks, r.spoken(rec.At, said(text), remembered(text))...)
+			blocks = append(blocks, spoken(rec.At, r.dir, said(text), remembered(text))...)
 		}
 		blocks = append(blocks, images(rec.At, p)...)
 		if len(blocks) == 0 {

@@ -12,7 +12,7 @@ import (
 // either takes an event that has a text which an item may have, too.
 func (r *reader) either(rec *rebuild.Record, name string, p raw.Object) {
 	text := cmp.Or(p.Object("item").String("text"), p.String("user_facing_hint"),
-		r.reviewed(p.Object("review_output")), p.String("prompt"))
+		reviewed(r.dir, p.Object("review_output")), p.String("prompt"))
 	if name == "item_completed" && (text == "" || r.said[keyOf("", text)] || quoted(rec.Thread, text)) {
 		if !interesting(p.Object("item")) {
 			return
@@ -51,7 +51,7 @@ func quoted(t *rebuild.Thread, text string) bool {
 }
 
 // reviewed writes what a review found in Markdown: its verdict, and a list of findings.
-func (r *reader) reviewed(o raw.Object) string {
+func reviewed(dir string, o raw.Object) string {
 	var parts []string
 	if verdict := o.String("overall_correctness"); verdict != "" {
 		parts = append(parts, "**"+strings.ToUpper(verdict[:1])+verdict[1:]+"**"+sure(o.Text("overall_confidence_score"), " (", ")"))
@@ -64,15 +64,15 @@ func (r *reader) reviewed(o raw.Object) string {
 		f := raw.ParseObject(v)
 		at := f.Object("code_location")
 		lines := at.Object("line_range")
-		list = append(list, r.finding(f.String("title"), f.String("body"), at.String("absolute_file_path"),
+		list = append(list, finding(dir, f.String("title"), f.String("body"), at.String("absolute_file_path"),
 			lines.Text("start"), lines.Text("end"), f.Text("confidence_score")))
 	}
 	return strings.Join(append(parts, strings.Join(list, "\n")), "\n\n")
 }
 
 // finding writes a comment on code as an item of a list in Markdown.
-func (r *reader) finding(title, body, file, start, end, confidence string) string {
-	place := strings.TrimPrefix(file, r.dir+"/")
+func finding(dir, title, body, file, start, end, confidence string) string {
+	place := strings.TrimPrefix(file, dir+"/")
 	if start != "" && place != "" {
 		place += ":" + start
 		if end != "" && end != start {

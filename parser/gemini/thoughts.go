@@ -43,7 +43,7 @@ func (r *reader) thoughts(rec *rebuild.Record) ([]parser.Block, map[string]*pars
 }
 
 // takes reports whether a reply has a thought that no reply before it has. One that is newer than the
-// reply that has it, which then says something else, is taken out of it.
+// reply that has it, which then says something else, is removed from that one.
 func (r *reader) takes(key string, at time.Time) bool {
 	had, known := r.thought[key]
 	if !known {
