@@ -86,7 +86,7 @@ func (s *sessionSite) failureRow(p *facts.Group) view.FailureRow {
 		row.Agent = prose.Excerpt(publish.AgentTitle(p.Agent), 80)
 	}
 	if c := p.Call; c != nil {
-		row.Tool, row.Object, row.Text = cmp.Or(prose.Excerpt(c.Name, 60), "A call"), s.object(c), card.Complaint(c)
+		row.Tool, row.Object, row.Text = cmp.Or(prose.Excerpt(c.Name, 60), "A call"), s.object(cmp.Or(p.Of, c)), card.Complaint(c)
 		row.Href = cmp.Or(t.at(c.Anchor), row.Href)
 		return row
 	}

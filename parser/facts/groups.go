@@ -18,6 +18,7 @@ type Group struct {
 	Count    int              // how many there are
 	Resolved *parser.ToolCall // the next success of the same kind of call on the same subject; nil when there was none
 	By       *parser.Agent    // who made that call, nil for the main thread
+	Of       *parser.ToolCall // the command of the background whose output the first call asked for; nil for others
 	subject  string
 }
 
@@ -32,11 +33,12 @@ type groupKey struct {
 // groups puts problems of one kind together, in the order of the first of each. Of commands the
 // subject is the program with what it is to do, so that a second attempt with other options is
 // about the same. ordered are all calls of the session.
-func groups(problems []Problem, ordered []Call, lines *commandLines) []Group {
+func groups(problems []Problem, ordered []Call, lines *commandLines, bg background) []Group {
 	var list []Group
 	at := map[groupKey]int{}
 	for _, p := range problems {
-		key := groupKey{kind: p.Kind, subject: subjectOf(p.Call, lines), agent: p.Agent}
+		of := bg.of[p.Call]
+		key := groupKey{kind: p.Kind, subject: subjectOf(cmp.Or(of, p.Call), lines), agent: p.Agent}
 		if p.Call != nil {
 			key.tool = p.Call.Name
 		} else {
@@ -46,12 +48,12 @@ func groups(problems []Problem, ordered []Call, lines *commandLines) []Group {
 		if !known {
 			i = len(list)
 			at[key] = i
-			list = append(list, Group{Problem: p, subject: key.subject})
+			list = append(list, Group{Problem: p, Of: of, subject: key.subject})
 		}
 		list[i].Last = p
 		list[i].Count++
 	}
-	resolve(list, ordered)
+	resolve(list, ordered, bg)
 	return list
 }
 
@@ -75,9 +77,14 @@ type sameCall struct {
 	subject string
 }
 
+// about returns what a later call must be and be about to resolve the problem.
+func (g *Group) about() sameCall {
+	return sameCall{cmp.Or(g.Of, g.Last.Call).Action.Kind, g.subject}
+}
+
 // resolve finds what resolved each group: the next success after the last problem. It goes
 // through the calls from the end.
-func resolve(list []Group, ordered []Call) {
+func resolve(list []Group, ordered []Call, bg background) {
 	last := map[*parser.ToolCall]*Group{}
 	wanted := map[sameCall]bool{}
 	var programs []string
@@ -85,7 +92,7 @@ func resolve(list []Group, ordered []Call) {
 		g := &list[i]
 		if c := g.Last.Call; c != nil && g.subject != "" {
 			last[c] = g
-			wanted[sameCall{c.Action.Kind, g.subject}] = true
+			wanted[g.about()] = true
 			program, _, _ := strings.Cut(g.subject, " ")
 			programs = append(programs, program)
 		}
@@ -97,11 +104,11 @@ func resolve(list []Group, ordered []Call) {
 	for i := len(ordered) - 1; i >= 0; i-- {
 		c := &ordered[i]
 		if g := last[c.ToolCall]; g != nil {
-			if by := next[sameCall{c.Action.Kind, g.subject}]; by != nil {
+			if by := next[g.about()]; by != nil {
 				g.Resolved, g.By = by.ToolCall, by.Agent
 			}
 		}
-		if !c.Ended() || c.Action.Command != "" && !containsAny(c.Action.Command, programs) && !containsAny(c.Action.Command, testWords) {
+		if !c.Ended() || bg.failed[c.ToolCall] || c.Action.Command != "" && !containsAny(c.Action.Command, programs) && !containsAny(c.Action.Command, testWords) {
 			continue // parsing all command lines would take long
 		}
 		if key := (sameCall{c.Action.Kind, subjectOf(c.ToolCall, c.lines)}); wanted[key] {

@@ -90,9 +90,10 @@ func Of(s *parser.Session) *Facts {
 	f.Unrecorded = len(lost)
 	f.Agents += f.Unrecorded
 	push := f.calls(s, all)
-	f.Groups = groups(f.Problems, all, lines)
+	bg := backgroundOf(all)
+	f.Groups = groups(f.Problems, all, lines, bg)
 	f.Outcome = outcome(s, f, all, push)
-	f.Uses, f.Declined = usesOf(s, f, lost, lines)
+	f.Uses, f.Declined = usesOf(s, f, lost, lines, bg)
 	*lines = *newCommandLines() // calls outlive it
 	return f
 }

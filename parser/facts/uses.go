@@ -66,6 +66,7 @@ type Rejection struct {
 
 // uses collects the uses of a session.
 type uses struct {
+	background
 	list  []*Use
 	at    map[useKey]*Use
 	lines *commandLines
@@ -93,8 +94,8 @@ func (u *uses) of(topic Topic, name string) *Use {
 }
 
 // usesOf returns the uses of a session in order of first use, and the calls that the user declined.
-func usesOf(s *parser.Session, f *Facts, lost []*parser.ToolCall, lines *commandLines) ([]*Use, []Rejection) {
-	u := &uses{at: map[useKey]*Use{}, lines: lines, said: map[[2]int]*parser.Message{}, ran: map[*parser.ToolCall]time.Duration{}}
+func usesOf(s *parser.Session, f *Facts, lost []*parser.ToolCall, lines *commandLines, bg background) ([]*Use, []Rejection) {
+	u := &uses{at: map[useKey]*Use{}, lines: lines, background: bg, said: map[[2]int]*parser.Message{}, ran: map[*parser.ToolCall]time.Duration{}}
 	for _, run := range s.Workflows {
 		if run.Call != nil {
 			u.ran[run.Call] = cmp.Or(run.Duration, length(joined(runSpans(run), 0)))
@@ -138,7 +139,7 @@ func usesOf(s *parser.Session, f *Facts, lost []*parser.ToolCall, lines *command
 
 func (u *uses) thread(declined []Rejection, t *parser.Thread, a *parser.Agent) []Rejection {
 	for i, b := range t.Branches {
-		w := &branchUses{uses: u, failed: map[*Use]int{}}
+		w := &branchUses{uses: u, failures: map[*Use]int{}}
 		var mode Mode
 		for turn := range b.Turns() {
 			if turn.Prompt != nil {
@@ -163,8 +164,8 @@ func (u *uses) thread(declined []Rejection, t *parser.Thread, a *parser.Agent) [
 // branchUses goes through a branch in order.
 type branchUses struct {
 	*uses
-	open   []*Use       // commands of the last message that failed
-	failed map[*Use]int // failures since the last success
+	open     []*Use       // commands of the last message that failed
+	failures map[*Use]int // failures since the last success
 }
 
 // follow says what followed the failures that are open.
@@ -271,17 +272,20 @@ func (w *branchUses) tool(c *parser.ToolCall, m *parser.Message, free bool) {
 func (w *branchUses) command(c *parser.ToolCall, m *parser.Message) {
 	use := w.of(TopicCommand, w.lines.named(c.Action.Command).program)
 	use.Times++
-	use.Errors.add(c.Outcome())
-	if w.failed[use] > 0 && c.Outcome().Runs() {
+	outcome := w.outcome(c)
+	use.Errors.add(outcome)
+	if w.failures[use] > 0 && outcome.Runs() {
 		use.Retries++
 	}
 	switch {
-	case c.Failed():
+	case outcome == parser.Failed:
 		use.Failures = append(use.Failures, m)
-		w.open = append(w.open, use)
-		w.failed[use]++
+		if c.Failed() { // what follows a command of the background does not follow its failure
+			w.open = append(w.open, use)
+		}
+		w.failures[use]++
 	case c.Ended():
-		use.Mended += w.failed[use]
-		w.failed[use] = 0
+		use.Mended += w.failures[use]
+		w.failures[use] = 0
 	}
 }
