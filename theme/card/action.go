@@ -36,6 +36,10 @@ func byAction(c *call) {
 			c.row("ask", "Ask", telling(c.in))
 		}
 	case parser.ActionPoll:
+		if n := len(asList(c.in.value("targets"))) + len(asList(c.in.value("ids"))); n > 0 && c.Action.Task == "" {
+			c.row("agent", "Wait for", words.Plural(n, "agent"))
+			break
+		}
 		c.codeRow("terminal", "Check output", c.Action.Task)
 		showExit(c)
 	case parser.ActionSearch:

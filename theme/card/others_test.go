@@ -121,3 +121,18 @@ func TestTaskOutputOnce(t *testing.T) {
 		t.Errorf("shown %d times, chips %v", n, view.Chips)
 	}
 }
+
+// A call that waits for agents asks for no output of a command.
+func TestWaitsForAgents(t *testing.T) {
+	t.Parallel()
+	r, _ := testRenderer(t)
+	for input, want := range map[string]string{
+		`{"targets":["a","b"],"timeout_ms":1000}`: `Wait for "2 agents"`, `{"ids":["a"]}`: `Wait for "1 agent"`, `{}`: `Check output`,
+	} {
+		v := r.Call(&parser.ToolCall{Name: "wait_agent", Input: jsontext.Value(input), Action: parser.Action{Kind: parser.ActionPoll},
+			Result: &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: "{}"}}}})
+		if got := rowText(v); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: the row is %q, want %q", input, got, want)
+		}
+	}
+}
