@@ -1,6 +1,10 @@
 package title
 
-import "strings"
+import (
+	"strings"
+
+	"steno/parser/prose"
+)
 
 // Line returns a prompt as rows and outlines show the start of it. The words with which a client
 // starts a plan are the same each time: of such a prompt it is the subject of the plan. Of one that
@@ -17,7 +21,16 @@ func Line(prompt string) string {
 	if t := templateOf(prompt); t != nil && t.input != "" {
 		return t.input
 	}
-	return prompt
+	return shortened(prompt)
+}
+
+// shortened returns a text with addresses of issues and pull requests at its start as titles have them: quay#7.
+func shortened(text string) string {
+	head := prose.Head(text, 1000)
+	if !strings.Contains(head, "://") {
+		return text
+	}
+	return issueURL.ReplaceAllString(head, "$1#$2") + text[len(head):]
 }
 
 // Brief returns a prompt as excerpts below a title show it: of one that starts a plan the plan

@@ -13,6 +13,7 @@ func TestPlanPrompts(t *testing.T) {
 		{"## User Input\n```text\nAdd a lamp\n```\nYou **MUST** consider the user input.\n", "Add a lamp", "Add a lamp"},
 		{"## User Input\n```text\n```\n## Outline\nDo it\n", "## User Input\n```text\n```\n## Outline\nDo it\n", "## User Input\n```text\n```\n## Outline\nDo it\n"},
 		{"", "", ""},
+		{"https://github.com/ada/quay/issues/7#top light the lamp", "quay#7 light the lamp", "https://github.com/ada/quay/issues/7#top light the lamp"},
 		{"\x1b[200~Light the \x1b[1mlamp\x1b[201~", "Light the lamp", "\x1b[200~Light the \x1b[1mlamp\x1b[201~"},
 	} {
 		if got := Line(c.prompt); got != c.line {
