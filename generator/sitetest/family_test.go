@@ -112,7 +112,7 @@ func TestSharedBeginning(t *testing.T) {
 	if origin := f.page(originID + "/index.html"); !strings.Contains(origin, `href=../`+copyID+`/index.html>Now brew the gyokuro instead`) {
 		t.Error("the first session does not link to its copy by title")
 	}
-	if !strings.Contains(first, ">+1 shared</a>") || !strings.Contains(html.UnescapeString(f.page("../index.html")), "+1 prompt shared with Brew the sencha gently") {
+	if !strings.Contains(first, ">+1 prompt shared</a>") || !strings.Contains(html.UnescapeString(f.page("../index.html")), "+1 prompt shared with Brew the sencha gently") {
 		t.Error("the head or the list does not count what is shared beside the session's own prompts")
 	}
 	f.config.Select.Include = []string{"session:" + copyID}
