@@ -108,7 +108,10 @@ func resolve(list []Group, ordered []Call, bg background) {
 				g.Resolved, g.By = by.ToolCall, by.Agent
 			}
 		}
-		if !c.Ended() || bg.failed[c.ToolCall] || c.Action.Command != "" && !containsAny(c.Action.Command, programs) && !containsAny(c.Action.Command, testWords) {
+		if !c.Ended() || bg.failed[c.ToolCall] {
+			continue
+		}
+		if c.Action.Command != "" && !containsAny(c.Action.Command, programs) && !containsAny(c.Action.Command, testWords) {
 			continue // parsing all command lines would take long
 		}
 		if key := (sameCall{c.Action.Kind, subjectOf(c.ToolCall, c.lines)}); wanted[key] {

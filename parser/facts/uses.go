@@ -95,7 +95,8 @@ func (u *uses) of(topic Topic, name string) *Use {
 
 // usesOf returns the uses of a session in order of first use, and the calls that the user declined.
 func usesOf(s *parser.Session, f *Facts, lost []*parser.ToolCall, lines *commandLines, bg background) ([]*Use, []Rejection) {
-	u := &uses{at: map[useKey]*Use{}, lines: lines, background: bg, said: map[[2]int]*parser.Message{}, ran: map[*parser.ToolCall]time.Duration{}}
+	u := &uses{background: bg, at: map[useKey]*Use{}, lines: lines, said: map[[2]int]*parser.Message{},
+		ran: map[*parser.ToolCall]time.Duration{}}
 	for _, run := range s.Workflows {
 		if run.Call != nil {
 			u.ran[run.Call] = cmp.Or(run.Duration, length(joined(runSpans(run), 0)))
