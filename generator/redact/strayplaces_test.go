@@ -42,13 +42,20 @@ func TestStrayPlaces(t *testing.T) {
 			"Dim password As String = \"«walnut5012»\"", "password <- '«walnut5012»'", "password: !!binary «d2FsbnV0NTAxMg==»", "-define(PASSWORD, \"«walnut5012»\").", "DB_PASSWORD?=«walnut5012»",
 			"const DB_PASSWORD = <<<'EOT'\n«walnutX5012»\nEOT;", "api_key = <<~KEY\n  «4822a62e0a0d89f9b4828c576e597116»\nKEY",
 		},
-		"routers":        {"ip ospf message-digest-key 1 md5 «Walnut5012»", "ntp authentication-key 1 md5 «Walnut5012»", "radius-server host 10.0.0.1 key «Walnut5012»", "crypto isakmp key «Walnut5012» address 10.0.0.1", "pre-shared-key ascii-text \"«Walnut5012»\""},
-		"tools":          {"impacket-getTGT corp.local/joe:«Walnut5012»", "getTGT.py corp.local/joe:«Walnut5012»", "impacket-mssqlclient joe:«Walnut5012»@10.0.0.1", "evil-winrm -i x -u joe -H «659cc6ef4fbfdce4d1b174ba2c63dd7f»", "nxc smb x -u joe -H «659cc6ef4fbfdce4d1b174ba2c63dd7f»", "supabase link --project-ref x -p «Walnut5012»", "xdotool type '«walnutX5012»'", "cf set-env app DB_PASSWORD «walnut5012»"},
-		"pipes":          {"echo -n «Walnut5012!» | base64", "printf %s «Walnut5012!» | sha256sum", "[pscredential]::new('joe', ('«Walnut5012!»' | ConvertTo-SecureString -AsPlainText -Force))"},
-		"calls":          {"MessageVerifier.new('«k8Zq2xW7t5Yw1PmBd3Vn»')", "ldap.simple_bind_s(\"cn=admin\", \"«walnutX5012»\")", "page.locator('#pw').fill('«walnutX5012»')", "find('#user_password').set('«walnutX5012»')", `{"ref":"e5","text":"«walnutX5012»","element":"password textbox"}`},
-		"both names":     {"Username/password: joe / «Walnut5012!»"},
-		"volumes":        {"BitLocker: «718036-482917-093841-572038-571930-284719-038471-629104»"},
-		"recovery codes": {"recovery code: «PK3JTeojlqBxr1IGNdV»«+750In3+AXHIhbacHkLbSyCw=»"},
+		"routers":            {"ip ospf message-digest-key 1 md5 «Walnut5012»", "ntp authentication-key 1 md5 «Walnut5012»", "radius-server host 10.0.0.1 key «Walnut5012»", "crypto isakmp key «Walnut5012» address 10.0.0.1", "pre-shared-key ascii-text \"«Walnut5012»\""},
+		"tools":              {"impacket-getTGT corp.local/joe:«Walnut5012»", "getTGT.py corp.local/joe:«Walnut5012»", "impacket-mssqlclient joe:«Walnut5012»@10.0.0.1", "evil-winrm -i x -u joe -H «659cc6ef4fbfdce4d1b174ba2c63dd7f»", "nxc smb x -u joe -H «659cc6ef4fbfdce4d1b174ba2c63dd7f»", "supabase link --project-ref x -p «Walnut5012»", "xdotool type '«walnutX5012»'", "cf set-env app DB_PASSWORD «walnut5012»"},
+		"pipes":              {"echo -n «Walnut5012!» | base64", "printf %s «Walnut5012!» | sha256sum", "[pscredential]::new('joe', ('«Walnut5012!»' | ConvertTo-SecureString -AsPlainText -Force))"},
+		"calls":              {"MessageVerifier.new('«k8Zq2xW7t5Yw1PmBd3Vn»')", "ldap.simple_bind_s(\"cn=admin\", \"«walnutX5012»\")", "page.locator('#pw').fill('«walnutX5012»')", "find('#user_password').set('«walnutX5012»')", `{"ref":"e5","text":"«walnutX5012»","element":"password textbox"}`},
+		"lists of one quote": {"subprocess.run(['sshpass','-p','«Walnut5012»','ssh','h'])", "['redis-cli', '-a', '«Walnut5012»']"},
+		"traces":             {"+ mysql -u root '-p«Walnut5012!»' -e 'select 1'"},
+		"protocols":          {"331 Please specify the password.\nPASS «Walnut5012»\n230 Login successful."},
+		"elements":           {"<Password>\n  <Value>«Walnut5012!»</Value>\n  <PlainText>true</PlainText>\n</Password>"},
+		"Gradle":             {`buildConfigField "String", "API_KEY", "\"«k8Zq2xW7t5Yw1PmBd3Vn»\""`},
+		"typed lines":        {"child.sendline('«Walnut5012!»')"},
+		"groups":             {"the app password is «kqzv wbnx jdrt plmf»"},
+		"both names":         {"Username/password: joe / «Walnut5012!»"},
+		"volumes":            {"BitLocker: «718036-482917-093841-572038-571930-284719-038471-629104»"},
+		"recovery codes":     {"recovery code: «PK3JTeojlqBxr1IGNdV»«+750In3+AXHIhbacHkLbSyCw=»"},
 	} {
 		checkMarked(t, group, texts)
 	}
@@ -75,7 +82,7 @@ func TestNothingAtStrayPlaces(t *testing.T) {
 		"cmd.Env = append(env, \"PWD=\"+dst, \"GOPROXY=off\", \"X=1\")", "e := []string{\"DB_PASSWORD=\"+pw, \"X=1\"}", "PWD=changed; mkdir a", "PWD=work9 make",
 		"wpasswordNBRIFAwsCBwINBAsUBycEDAMLCxwPDAkCB90FC4gDAtQCBAQB3wUEiAMX3AIpwd\nIJAFJwAABAEGAg4BsAQCBQAA4wIEJgJeAj8HJwAAGwIKARAECQMNBh4CCAEvBQIKCwMvBQRm",
 		"AAdAAACAAAAFQAAAAAAAAa43QAAxN0AAAAAAAA4bEYAAAAAAAhoRgAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAqGtGAAAAAACAhEIAAAAAACw9AAAAAAAAAAAAAM7dAADw3QAA9dA\n",
-		"password: \"validateJSONTokenURLs\"", "const password = getHTTPClientForURL", "$ openssl rand -hex 32 > key.txt\n$ ls", "\"AUTH\" \"joe\"", "A1 LOGIN joe secret",
+		"password: \"validateJSONTokenURLs\"", "const password = getHTTPClientForURL", "gpg:                using RSA key D905EFC1534742FB87FCC2B54C10A35312298E7E", "PASSWORD_HASHERS=argon2", "child.sendline('ls -la')", "the password is what they have been\n", "PASS ok\n", "<Password>\n  <Other>1</Other>\n", "$ openssl rand -hex 32 > key.txt\n$ ls", "\"AUTH\" \"joe\"", "A1 LOGIN joe secret",
 	} {
 		if got, found := e.Text(text); len(found) > 0 {
 			t.Errorf("%q became %q", text, got)

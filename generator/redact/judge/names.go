@@ -83,7 +83,7 @@ var settingWords = chars.Set("name", "names", "type", "types", "file", "files", 
 	"set", "object", "obj", "value_type", "user", "username", "email", "account", "owner", "repo",
 	"repository", "branch",
 	"context", "config", "options", "settings", "params", "callback", "event", "listener", "mask", "position",
-	"offset", "hasher", "line", "row", "encode", "decode", "strip", "split", "trim", "equals", "matches",
+	"offset", "hasher", "hashers", "line", "row", "encode", "decode", "strip", "split", "trim", "equals", "matches",
 	"includes", "startswith", "endswith", "substring", "slice", "concat", "binding", "bindings", "stroke",
 	"combo", "idx", "pos", "num", "number", "level")
 

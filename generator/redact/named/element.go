@@ -92,8 +92,9 @@ func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
 		return i + len(echo), true
 	}
 	if s[i] == '>' {
-		if len(s)-i > len("><value>") && strings.EqualFold(s[i+1:i+1+len("<value>")], "<value>") {
-			return i + 1 + len("<value>"), true
+		next := chars.Run(s, i+1, i+longestGap, chars.IsSpace)
+		if len(s)-next >= len("<value>") && strings.EqualFold(s[next:next+len("<value>")], "<value>") {
+			return next + len("<value>"), true
 		}
 		if strings.HasPrefix(s[i+1:], "@") { // user:<password>@host
 			return 0, false

@@ -68,7 +68,7 @@ func (f *Finder) Name(start, end int) {
 	class := judge.Classify(s[lo:hi])
 	behind := class // the word before it
 	if class <= judge.Weak {
-		if from := f.wordBefore(lo); from < lo {
+		if from := f.wordBefore(lo); from < lo && !algorithms[chars.Lower(s[from:lo-1])] {
 			behind = judge.Classify(s[from:hi])
 		}
 	}
@@ -133,6 +133,9 @@ func besideLogin(s string, lo, hi int) string {
 	}
 	return s[lo:hi]
 }
+
+// algorithms are before the id of a key: using RSA key 24658BF4BCAB8258.
+var algorithms = chars.Set("rsa", "dsa", "ecdsa", "eddsa")
 
 // closesString reports a quote at s[at] that ends the string in which the name at s[lo:] is: "NAME="+value.
 func closesString(s string, lo, at int) bool {

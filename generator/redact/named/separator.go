@@ -263,6 +263,9 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 	c.List = !getter(s, lo) && s[lo] != '-' // the value of a flag is behind it
 	if s[i] == ',' && (quoted || strings.HasPrefix(s[i:], ", '") || strings.HasPrefix(s[i:], ", \"")) && c.List && sets(s, lo) {
 		c.Stated = true
+		if strings.HasPrefix(s[i:], `, "\"`) { // a string in a string
+			i += len(`, `)
+		}
 		return i + 1, c, true
 	}
 	c.Prose = !quoted || s[i] == '|'

@@ -148,6 +148,9 @@ func sets(s string, lo int) bool {
 			}
 		}
 	}
+	if strings.Contains(before, "ConfigField ") { // of Gradle
+		return true
+	}
 	row := strings.LastIndexByte(before, '(')
 	return row >= 0 && chars.EndsFold(strings.TrimRight(before[:row], " "), "values")
 }

@@ -134,9 +134,10 @@ func drawnEnd(s string, at, end int, c *judge.Context) int {
 			return stop
 		}
 	}
-	if c.Env && c.Class == judge.Password && end == at+appGroup && at+appPassword <= len(s) && fourGroups(s[at:at+appPassword]) &&
-		(at+appPassword == len(s) || s[at+appPassword] == '\n') {
-		c.Quoted = true // as if it was
+	if c.Class == judge.Password && end == at+appGroup && at+appPassword <= len(s) && fourGroups(s[at:at+appPassword]) &&
+		(at+appPassword == len(s) || s[at+appPassword] == '\n') &&
+		(c.Env || c.Prose && c.Stated && chars.Randomness(strings.ReplaceAll(s[at:at+appPassword], " ", "")) >= shortestPiece) {
+		c.Quoted, c.Prose = true, false // as if it was
 		return at + appPassword
 	}
 	return end

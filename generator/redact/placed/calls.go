@@ -167,6 +167,7 @@ var calls = []struct {
 	{"ftp_login(", 1, judge.Password, login},
 	{"andpassword(", 1, judge.Password, login}, // signInWithEmailAndPassword
 	{".auth(", 0, judge.Password, alone},
+	{"sendline(", 0, judge.Password, alone},
 	{"sp_addlogin ", 1, judge.Password, 0}, // of SQL Server
 	{"sp_password ", 1, judge.Password, 0},
 }

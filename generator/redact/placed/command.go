@@ -68,6 +68,9 @@ func (f *Finder) Command(index, start int) {
 	for at < end {
 		at = chars.Run(s, at, end, func(c byte) bool { return c != ' ' })
 		at = chars.RunOf(s, at, end, " ")
+		if at+1 < end && s[at] == '\'' && s[at+1] == '-' { // as a shell traces what it runs: '-px!'
+			at++
+		}
 		if cmd.word == "curl " && at+1 < end && s[at] == '-' && chars.IsLetter(s[at+1]) { // -sSu is -s -S -u
 			last := chars.Run(s, at+1, end, chars.IsLetter)
 			if last > at+2 && last < end && s[last] == ' ' && s[last-1] == 'u' {

@@ -13,7 +13,7 @@ import (
 func ListedPrograms() []string {
 	var quoted []string
 	for _, program := range judge.Programs() {
-		quoted = append(quoted, `"`+program+`"`)
+		quoted = append(quoted, `"`+program+`"`, `'`+program+`'`)
 	}
 	return quoted
 }
@@ -34,7 +34,7 @@ func (l Lines) ListedCommand(start, end int) {
 	limit, last := min(len(s), end+maxArguments), ""
 	for at := end; ; {
 		at = chars.Run(s, at, limit, func(c byte) bool { return chars.IsSpace(c) || c == ',' })
-		if at >= limit || s[at] != '"' {
+		if at >= limit || s[at] != s[start] {
 			return
 		}
 		stop, ok := sqlString(s[:limit], at)

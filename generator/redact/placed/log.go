@@ -67,7 +67,8 @@ func (l Lines) Pass(start, at int) {
 	const before = 240 // bytes
 	s := f.S
 	end := at + len(strings.TrimRight(s[at:chars.LineEnd(s, at)], " \r"))
-	if s[start+1:at] != "PASS " || strings.IndexByte(s[at:end], ' ') >= 0 || !strings.Contains(s[max(0, start-before):start], "USER ") {
+	asked := strings.Contains(s[max(0, start-before):start], "USER ") || strings.HasPrefix(s[chars.LineStart(s, start):], "331 ")
+	if s[start+1:at] != "PASS " || strings.IndexByte(s[at:end], ' ') >= 0 || !asked {
 		return
 	}
 	f.password(at, end)
