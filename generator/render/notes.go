@@ -94,7 +94,7 @@ func NotesTitle(notes []*parser.Note, checkpoints ...*parser.Checkpoint) string 
 		}
 	}
 	title := strings.Join(parts, " and ")
-	return strings.ToUpper(title[:1]) + title[1:]
+	return prose.Capital(title)
 }
 
 // NotesLink leads from a page in dir to the notes in at, nil when there are none.

@@ -318,7 +318,7 @@ func (r *reader) other(rec *rebuild.Record, name string, p raw.Object) {
 		return
 	}
 	words := strings.ReplaceAll(name, "_", " ")
-	ev := &parser.Event{Origin: rec.At, Type: name, Title: strings.ToUpper(words[:1]) + words[1:],
+	ev := &parser.Event{Origin: rec.At, Type: name, Title: prose.Capital(words),
 		Text: cmp.Or(prose.Failure(p.Text("message")), p.Text("goal")), Quiet: true}
 	ev.Raw = raw.Without(p.JSON(), "type", "message", "goal")
 	rec.Thread.Event(rec, ev)

@@ -9,6 +9,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/lazy"
+	"steno/parser/prose"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 )
@@ -267,7 +268,7 @@ func injected(at parser.Origin, text string) *parser.Event {
 	if m := firstTag.FindStringSubmatch(text); m != nil {
 		ev.Type = strings.TrimSpace(m[1])
 		words := strings.NewReplacer("_", " ", "-", " ").Replace(ev.Type)
-		ev.Title = strings.ToUpper(words[:1]) + words[1:]
+		ev.Title = prose.Capital(words)
 	} else if strings.HasPrefix(strings.TrimSpace(text), "# AGENTS.md") {
 		ev.Type, ev.Title = "AGENTS.md", "AGENTS.md instructions"
 	}

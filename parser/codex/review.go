@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 )
@@ -54,7 +55,7 @@ func quoted(t *rebuild.Thread, text string) bool {
 func reviewed(dir string, o raw.Object) string {
 	var parts []string
 	if verdict := o.String("overall_correctness"); verdict != "" {
-		parts = append(parts, "**"+strings.ToUpper(verdict[:1])+verdict[1:]+"**"+sure(o.Text("overall_confidence_score"), " (", ")"))
+		parts = append(parts, "**"+prose.Capital(verdict)+"**"+sure(o.Text("overall_confidence_score"), " (", ")"))
 	}
 	if text := strings.TrimSpace(o.String("overall_explanation")); text != "" {
 		parts = append(parts, text)

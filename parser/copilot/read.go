@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 	"steno/parser/source"
@@ -363,7 +364,7 @@ func (r *reader) other(rec *rebuild.Record, data raw.Object) {
 		}
 	}
 	title := words.Replace(rec.Type)
-	ev := event(rec, strings.ToUpper(title[:1])+title[1:], "")
+	ev := event(rec, prose.Capital(title), "")
 	for _, name := range []string{"message", "content", "summary", "name"} {
 		if text := data.String(name); text != "" && ev.Text == "" {
 			ev.Text = text

@@ -10,6 +10,7 @@ import (
 	"steno/parser"
 	"steno/parser/jsonl"
 	"steno/parser/lazy"
+	"steno/parser/prose"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 	"steno/parser/source"
@@ -135,7 +136,7 @@ func (r *reader) record(rec *rebuild.Record) {
 			t.Interrupt(rec, text)
 			return
 		}
-		ev := &parser.Event{Origin: rec.At, Type: kind, Title: strings.ToUpper(kind[:1]) + kind[1:],
+		ev := &parser.Event{Origin: rec.At, Type: kind, Title: prose.Capital(kind),
 			Text: textOf(rec.Object.Raw("content")), Failed: kind == "error", Quiet: kind == "info"}
 		t.Event(rec, ev)
 	}

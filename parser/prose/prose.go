@@ -79,3 +79,12 @@ func headed(s string) string {
 		return m[1] + cmp.Or(m[2], ":")
 	})
 }
+
+// Capital returns a text with a capital as its first letter.
+func Capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if first == utf8.RuneError {
+		return text
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}

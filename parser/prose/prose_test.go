@@ -58,3 +58,12 @@ func TestHead(t *testing.T) {
 		}
 	}
 }
+
+func TestCapital(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"": "", "patch is correct": "Patch is correct", "écrit": "Écrit", "ß": "ß", "\xc3x": "\xc3x", "1 a": "1 a"} {
+		if got := Capital(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
