@@ -68,7 +68,7 @@ func (f *Finder) Name(start, end int) {
 	class := judge.Classify(s[lo:hi])
 	behind := class // the word before it
 	if class <= judge.Weak {
-		if from := f.wordBefore(lo); from < lo && !algorithms[chars.Lower(s[from:lo-1])] {
+		if from := f.wordBefore(lo); from < lo && !(s[lo-2]|' ' == 'a' && algorithms[chars.Lower(s[from:lo-1])]) {
 			behind = judge.Classify(s[from:hi])
 		}
 	}
@@ -193,7 +193,8 @@ func nameAround(s string, from, start, end int) (lo, hi int) {
 	for lo > 0 && lo > start-64 && lo > from && chars.IsName(s[lo-1]) {
 		lo--
 	}
-	hi = chars.Run(s, hi, end+64, chars.IsName)
+	for limit := min(len(s), end+64); hi < limit && chars.IsName(s[hi]) && !(s[hi] == '.' && hi > end && s[hi-1] == '.'); hi++ {
+	} // dots in a row lead to the value
 	if i := strings.LastIndex(s[lo:start], "→"); i >= 0 { // behind the number of the line
 		lo += i + len("→")
 	}
@@ -205,9 +206,6 @@ func nameAround(s string, from, start, end int) (lo, hi int) {
 	}
 	if lo > 0 && s[lo-1] == '\\' && lo < start && strings.IndexByte("nrt", s[lo]) >= 0 {
 		lo++
-	}
-	if i := strings.Index(s[end:hi], ".."); i >= 0 { // dots lead to the value
-		hi = end + i
 	}
 	hi = chars.RunBack(s, end, hi, func(c byte) bool { return !chars.IsWord(c) && c < 0x80 })
 	return lo, hi

@@ -177,7 +177,7 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { lines(p).Pass(at.start, at.end) }, "\npass ")
 	l.add(func(p *Pass, at place) { lines(p).Auth(at.end) }, "> auth ")
 	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Monitored(at.end) }, "\"auth\" \"")
-	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).NativeHash(at.end) }, "'*", "\"*", "| *", ": *", "\t*", "\"md5", "'md5")
+	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).NativeHash(at.end) }, "'*", "| *", "\t*", "\"md5", "'md5")
 	l.add(func(p *Pass, at place) { placed.AzureOf(&p.places).StorageKey(at.end) }, "key1", "key2")
 	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).ApplicationKey(at.start, at.end) }, "appid=")
 	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Sent(at.end) }, "send \"", "send -- \"")

@@ -78,8 +78,7 @@ func (f *Finder) Token(form, start int) {
 			return
 		}
 	}
-	plain := !strings.ContainsAny(s[start:start+n], "_-. ")
-	if plain && amidBase64(s, from) {
+	if amidBase64(s, from) && isPlain(s[start:start+n]) {
 		return
 	}
 	joined := !chars.Boundary(s, from) && chars.IsWord(s[from])
@@ -100,7 +99,7 @@ func (f *Finder) Token(form, start int) {
 		return
 	}
 	if end < 0 {
-		if stop := chars.TokenRun(s, start+n); stop >= start+n+4 && !(plain && amidLines(s, start)) {
+		if stop := chars.TokenRun(s, start+n); stop >= start+n+4 && !(isPlain(s[start:start+n]) && amidLines(s, start)) {
 			got := stop - start - n
 			f.lines.Broken(start, stop, func(run string) bool {
 				got += len(run)
@@ -109,7 +108,7 @@ func (f *Finder) Token(form, start int) {
 		}
 		return
 	}
-	if plain && amidLines(s, start) {
+	if isPlain(s[start:start+n]) && amidLines(s, start) {
 		return
 	}
 	end = chars.RunBack(s, start+n, end, func(c byte) bool { return c == '.' || c == '-' && !ft.exact })
@@ -189,6 +188,9 @@ func amidBase64(s string, i int) bool {
 	before := s[i-32 : i]
 	return chars.All(before, chars.IsBase64) && chars.Randomness(before) >= chars.SurelyRandom
 }
+
+// isPlain reports a prefix that base64 may have, too.
+func isPlain(prefix string) bool { return !strings.ContainsAny(prefix, "_-. ") }
 
 // amidLines reports a token at s[at:] in a line of base64 below another one of the same length, as those of a file
 // that is encoded.
