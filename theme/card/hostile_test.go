@@ -92,7 +92,7 @@ func checkSafe(t *testing.T, page string) {
 		t.Fatal(err)
 	}
 	tags := strings.Fields("html head body details summary div span p a code pre b i u em small strong del ins mark ul ol li dl dt dd h3 h4 h5 h6 blockquote hr br table thead tbody tr th td figure figcaption img audio")
-	attrs := strings.Fields("class id data-tool data-status data-n href src alt width height loading decoding rel role aria-label aria-hidden tabindex start download colspan controls preload")
+	attrs := strings.Fields("class id title data-tool data-status data-n href src alt width height loading decoding rel role aria-label aria-hidden tabindex start download colspan controls preload")
 	for n := range doc.Descendants() {
 		if n.Type != html.ElementNode {
 			continue
