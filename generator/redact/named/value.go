@@ -78,53 +78,6 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	}
 }
 
-// prefixed passes over the letters before a string that say what kind it is: r"x", L"x", r#"x"#.
-func prefixed(s string, at int) int {
-	start := at
-	if at < len(s) && strings.IndexByte("bfrRBuNL@$", s[at]) >= 0 {
-		at++
-	}
-	if at < len(s) && s[at] == '#' {
-		at++
-	}
-	if at < len(s) && (s[at] == '"' || s[at] == '\'') {
-		return at
-	}
-	return start
-}
-
-// heredoc returns where the only line is of a text between two lines with a word: <<~KEY. end is 0 where none is.
-func heredoc(s string, at int) (from, end int) {
-	if !strings.HasPrefix(s[at:], "<<") {
-		return 0, 0
-	}
-	word := chars.RunOf(s, at, at+shortestPiece, "<~-'\"")
-	from = chars.Run(s, word, word+chars.MaxToken, chars.IsWord)
-	tag := s[word:from]
-	if from = chars.RunOf(s, from, from+2, "'\""); tag == "" || from >= len(s) || s[from] != '\n' {
-		return 0, 0
-	}
-	from = chars.RunOf(s, from+1, len(s), " \t")
-	end = chars.LineEnd(s, from)
-	if !strings.HasPrefix(strings.TrimLeft(s[end:min(len(s), end+chars.MaxToken)], "\n\t "), tag) {
-		return 0, 0
-	}
-	return from, end
-}
-
-// bracketedText returns where the string is that brackets of Lua begin at s[at:], or a text between two lines: [[x]].
-// end is 0 for lists and for what a shell tests.
-func bracketedText(s string, at int) (from, end int) {
-	if !strings.HasPrefix(s[at:], "[[") {
-		return heredoc(s, at)
-	}
-	from = at + len("[[")
-	if end = chars.Until(s, from, at+chars.MaxToken, "[]\"'`,()"); !strings.HasPrefix(s[end:], "]]") {
-		return 0, 0
-	}
-	return from, end
-}
-
 // drawnEnd returns where the bare value s[at:end] ends when signs that end others are a part of it, as in
 // salts without quotes.
 func drawnEnd(s string, at, end int, c *judge.Context) int {
@@ -136,7 +89,7 @@ func drawnEnd(s string, at, end int, c *judge.Context) int {
 	}
 	if c.Class == judge.Password && end == at+appGroup && at+appPassword <= len(s) && fourGroups(s[at:at+appPassword]) &&
 		(at+appPassword == len(s) || s[at+appPassword] == '\n') &&
-		(c.Env || c.Prose && c.Stated && chars.Randomness(strings.ReplaceAll(s[at:at+appPassword], " ", "")) >= shortestPiece) {
+		(c.Env || c.Prose && c.Stated && chars.Randomness(strings.ReplaceAll(s[at:at+appPassword], " ", "")) >= judge.ScoreRandom) {
 		c.Quoted, c.Prose = true, false // as if it was
 		return at + appPassword
 	}

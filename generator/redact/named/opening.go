@@ -1,0 +1,59 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// Strings of many languages open with more than a quote: with letters before it, with brackets, or with the word
+// that ends them.
+
+const longestSigns = 8 // between the beginning of a heredoc and its word
+
+// prefixed passes over the letters before a string that say what kind it is: r"x", L"x", r#"x"#.
+func prefixed(s string, at int) int {
+	start := at
+	if at < len(s) && strings.IndexByte("bfrRBuNL@$", s[at]) >= 0 {
+		at++
+	}
+	if at < len(s) && s[at] == '#' {
+		at++
+	}
+	if at < len(s) && (s[at] == '"' || s[at] == '\'') {
+		return at
+	}
+	return start
+}
+
+// heredoc returns where the only line is of a text between two lines with a word: <<~KEY. end is 0 where none is.
+func heredoc(s string, at int) (from, end int) {
+	if !strings.HasPrefix(s[at:], "<<") {
+		return 0, 0
+	}
+	word := chars.RunOf(s, at, at+longestSigns, "<~-'\"")
+	from = chars.Run(s, word, word+chars.MaxToken, chars.IsWord)
+	tag := s[word:from]
+	if from = chars.RunOf(s, from, from+2, "'\""); tag == "" || from >= len(s) || s[from] != '\n' {
+		return 0, 0
+	}
+	from = chars.RunOf(s, from+1, len(s), " \t")
+	end = chars.LineEnd(s, from)
+	if !strings.HasPrefix(strings.TrimLeft(s[end:min(len(s), end+chars.MaxToken)], "\n\t "), tag) {
+		return 0, 0
+	}
+	return from, end
+}
+
+// bracketedText returns where the string is that brackets of Lua begin at s[at:], or a text between two lines: [[x]].
+// end is 0 for lists and for what a shell tests.
+func bracketedText(s string, at int) (from, end int) {
+	if !strings.HasPrefix(s[at:], "[[") {
+		return heredoc(s, at)
+	}
+	from = at + len("[[")
+	if end = chars.Until(s, from, at+chars.MaxToken, "[]\"'`,()"); !strings.HasPrefix(s[end:], "]]") {
+		return 0, 0
+	}
+	return from, end
+}
