@@ -80,11 +80,11 @@ func TestFileSet(t *testing.T) {
 	}
 }
 
-// Of so many folders some have the same hash; each is found.
+// Of so many folders some have the same hash, and many the same name; each is found, and none behind many others.
 func TestManyFolders(t *testing.T) {
 	t.Parallel()
 	var s fileSet
-	name := func(i int) string { return "sessions/" + strconv.Itoa(i) + "/index.html" }
+	name := func(i int) string { return "sessions/" + strconv.Itoa(i) + "/changes/index.html" }
 	const many = 300_000
 	for i := range many {
 		s.leave(name(i))
@@ -95,7 +95,16 @@ func TestManyFolders(t *testing.T) {
 			t.Fatalf("%q is not found", name(i))
 		}
 	}
-	if len(s.folders) != many+2 || len(s.files) != many || s.find(name(many)) != nil {
-		t.Errorf("%d folders with %d files, want %d of each, and 2 folders above", len(s.folders), len(s.files), many)
+	if len(s.folders) != 2*many+2 || len(s.files) != many || s.find(name(many)) != nil {
+		t.Errorf("%d folders with %d files, want %d, each in two folders, and 2 above", len(s.folders), len(s.files), many)
+	}
+	for i := range s.folders {
+		chain := 0
+		for at := uint32(i + 1); at > 0; at = s.folders[at-1].alike {
+			chain++
+		}
+		if chain > 20 {
+			t.Fatalf("%d folders have one hash", chain)
+		}
 	}
 }

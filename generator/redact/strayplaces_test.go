@@ -76,8 +76,8 @@ func TestNothingAtStrayPlaces(t *testing.T) {
 	for _, text := range []string{
 		"LastPass: idempotency-key: 3d1cc758-4ff3-4625-bb58-a52fe146a076", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Wait for the password... then go on", "password....", "rocommunity public", "rocommunity private 10.0.0.0/8",
 		"the rocommunity directive, which is old", "if [[ -z $PASSWORD ]]; then", "tokens = [[1,2],[3,4]]", "password = [[other]]", "{name: NODE_ENV, value: production}", "{name: password, type: string}",
-		"Old: 12 ms New: 9 ms", "Old name: foo New name: bar", "Old: true New: false", "x = a[0m]", " * 0B16E8D3E45A0D1F4D2C7F1A5A9B3C8D6E2F7A41", "\"md5659cc6ef4fbfdce4d1b174ba2c63dd7f0\"",
-		"Recovery phrase:\nit has twelve words that must be kept in a safe place by the user", "Seed phrase:\n1. write it down\n2. keep it safe", "Seed phrase:\nanchor saddle orchid", "{\"username\":\"joe\",\"key\":\"name\"}",
+		"Old: 12 ms New: 9 ms", "Old name: foo New name: bar", "Old: true New: false", "x = a[0m]", " * 0B16E8D3E45A0D1F4D2C7F1A5A9B3C8D6E2F7A41", "'*0b16e8d3e45a0d1f4d2c7f1a5a9b3c8d6e2f7a41'", "\"md5659cc6ef4fbfdce4d1b174ba2c63dd7f0\"",
+		"Recovery phrase:\nit has twelve words that must be kept in a safe place by the user", "Seed phrase:\n1. write it down\n2. keep it safe", "Seed phrase:\nanchor saddle orchid", "recovery phrase: anchor saddle orchid pillow guitar silver marble ginger lantern crystal winter pepper understandably so", "{\"username\":\"joe\",\"key\":\"name\"}",
 		"{\"id\":1,\"key\":\"9aa398ce42dca72617c9d02b99b5e6e0\"}", "Private keys\nare not shown", "INSERT INTO users (id, password) VALUES\n(1, ?)", "AHhMAABIAAQBgAAAABIAAQBA30AAAAAAAL4A", "pk_test_LLKpRrRnuId2DQeJavrSxaAB is public",
 		"cmd.Env = append(env, \"PWD=\"+dst, \"GOPROXY=off\", \"X=1\")", "e := []string{\"DB_PASSWORD=\"+pw, \"X=1\"}", "PWD=changed; mkdir a", "PWD=work9 make",
 		"wpasswordNBRIFAwsCBwINBAsUBycEDAMLCxwPDAkCB90FC4gDAtQCBAQB3wUEiAMX3AIpwd\nIJAFJwAABAEGAg4BsAQCBQAA4wIEJgJeAj8HJwAAGwIKARAECQMNBh4CCAEvBQIKCwMvBQRm",

@@ -36,7 +36,7 @@ func (l Scripts) NativeHash(at int) {
 		digits, start = 32, at-len("md5")
 	}
 	end := chars.Run(s, at, at+digits+1, chars.IsHex)
-	if end-at == digits && s[start:end] == strings.ToUpper(s[start:end]) == (digits == 40) &&
+	if end-at == digits && (digits == 32 || s[at:end] == strings.ToUpper(s[at:end])) &&
 		(end == len(s) || !chars.IsWord(s[end])) && !chars.Regular(s[at:end]) {
 		f.AddAs(start, end, "password-hash")
 	}
