@@ -76,6 +76,16 @@ func directed(at parser.Origin, dir, text string) (string, []parser.Block) {
 	return strings.TrimSpace(strings.Join(lines, "\n")), events
 }
 
+// planIn returns the plan that a reply proposes, "" for none.
+func planIn(text string) string {
+	_, behind, _ := strings.Cut(text, planTag+"\n")
+	plan, _, ended := strings.Cut(behind, "\n"+planEnd)
+	if !ended {
+		return ""
+	}
+	return plan
+}
+
 // comment writes a comment on code as an item of a list in Markdown, "" if the directive is none.
 func comment(dir, name, attributes string) string {
 	if name != "code-comment" {

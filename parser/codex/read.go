@@ -115,6 +115,9 @@ func (r *reader) note(who, text string) {
 	k := keyOf(who, text)
 	r.twice[k]++
 	r.said[keyOf("", text)] = true
+	if plan := planIn(text); plan != "" {
+		r.said[keyOf("", plan)] = true
+	}
 }
 
 // again reports whether an item says what an event says. Each item counts for one event.
