@@ -126,7 +126,7 @@ func (h *Highlighter) Inline(c Code) template.HTML {
 	if out, ok := h.cache.get(key); ok {
 		return out
 	}
-	out := h.tokens(lexer, c.Text)
+	out := h.lexed(lexer, c.Text)
 	h.cache.put(key, out)
 	return out
 }
@@ -135,26 +135,6 @@ func (h *Highlighter) Inline(c Code) template.HTML {
 func (h *Highlighter) scan(lang *language, text string) template.HTML {
 	var p painter
 	scan(lang, text, func(t chroma.TokenType, text string) { p.paint(h.classes[t], text) })
-	return p.result()
-}
-
-// tokens colours code with chroma's lexer. One that fails or loses text
-// yields plain text.
-func (h *Highlighter) tokens(lexer chroma.Lexer, text string) template.HTML {
-	plain := strings.ReplaceAll(text, "\r\n", "\n")
-	it, err := lexer.Tokenise(&chroma.TokeniseOptions{State: "root"}, plain)
-	if err != nil {
-		return markup.Text(text)
-	}
-	var p painter
-	read := 0
-	for t := it(); t != chroma.EOF; t = it() {
-		read += len(t.Value)
-		p.paint(h.classes[t.Type], t.Value)
-	}
-	if read != len(plain) {
-		return markup.Text(text)
-	}
 	return p.result()
 }
 
