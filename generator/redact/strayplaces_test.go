@@ -56,6 +56,21 @@ func TestStrayPlaces(t *testing.T) {
 		"both names":         {"Username/password: joe / «Walnut5012!»"},
 		"volumes":            {"BitLocker: «718036-482917-093841-572038-571930-284719-038471-629104»"},
 		"recovery codes":     {"recovery code: «PK3JTeojlqBxr1IGNdV»«+750In3+AXHIhbacHkLbSyCw=»"},
+		"manifests": {
+			"{\n    \"apiVersion\": \"v1\",\n    \"data\": {\n        \"dsn\": \"«" + b64("k8Zq2xW7t5Yw1PmBd3Vn") + "»\",\n        \"username\": \"YXBw\"\n    },\n    \"kind\": \"Secret\"\n}",
+			"apiVersion: v1\ndata:\n  app.ini: «" + b64("copper5basket") + "»\n  host: ZGI=\nkind: Secret\ntype: Opaque\n",
+		},
+		"lists of keys":      {"keys: ['«k8Zq2xW7t5Yw1PmBd3Vn9Rk4Sj6Tg1Hf»', '«9Rk4Sj6Tg1Hf5Lp0QzXck8Zq2xW7t5Yw»']", `"tokens": ["«k8Zq2xW7t5Yw1PmBd3»", "«9Rk4Sj6Tg1Hf5Lp0Qz»"]`},
+		"quotes in quotes":   {`API_SECRET: "\"«k8Zq2xW7t5Yw1PmBd3»\""`, `buildConfigField("String", "API_SECRET", "\"«k8Zq2xW7t5Yw1PmBd3Vn»\"")`},
+		"data of XML":        {"<password><![CDATA[«zUI,C@s(4)rp#!q»]]></password>", "<apiKey><![CDATA[«k8Zq2xW7t5Yw1PmBd3Vn»]]></apiKey>"},
+		"lists of accounts":  {"joe@x.io:«W@lnut5012»", "joe.doe+a@mail.example.com:«xS9mtK501yQz»"},
+		"behind a user":      {`poll imap.x.dev user "joe" pass "«k8Zq2xW7t5Yw1P»" ssl`, "login joe / «xS#9?mtK501y»"},
+		"sent by somebody":   {"use the client secret you gave me («k8Zq2xW7t5Yw1PmBd3Vn9Rk4»)."},
+		"asks for no answer": {`echo "«copper-Q19»" | gpg --batch --yes --passphrase-fd 0 -d a.gpg`},
+		"below a colon":      {"Password:\n«L2gd!Y=^KUGVoeMW»\n"},
+		"keys of services":   {`{"host": "x.dev", "auth": "«936b717e7deec5450a340965e48775415c666a35»"}`, `{"primaryKey": "«Y0oFGsnN1JTrN3FnoL+grBUOSyblmFrjzCABJziEfAw=»"}`, "createClient(url, '«82984ce2caa985265610e443df0fab6a5ef9d70d2e13c5a8f4a2d06b192e4a40»')", "./codecov -t «7390a14a-7a76-47ac-8246-c8aa586593ff»"},
+		"what commands draw": {"$ python3 -c \"import secrets; print(secrets.token_urlsafe(32))\"\n«fqdFbMobnwnZH2I6sR73xSzbMyvKSfrUSJAwPV3WdPw»", "$ aws ssm get-parameter --name /prod/db/password --output text\n«bm1jP2y73uCttUAx0JwK»"},
+		"PASETO":             {"v4.local.«AgGasePQzOSy9G0zsqOXCYk7HO3_XwEd6kioOyzqj10aE6czFPw-CH0yTS9P_SLRkl6dqcZBpJWF1qZKYpg0z»"},
 	} {
 		checkMarked(t, group, texts)
 	}
@@ -83,6 +98,10 @@ func TestNothingAtStrayPlaces(t *testing.T) {
 		"wpasswordNBRIFAwsCBwINBAsUBycEDAMLCxwPDAkCB90FC4gDAtQCBAQB3wUEiAMX3AIpwd\nIJAFJwAABAEGAg4BsAQCBQAA4wIEJgJeAj8HJwAAGwIKARAECQMNBh4CCAEvBQIKCwMvBQRm",
 		"AAdAAACAAAAFQAAAAAAAAa43QAAxN0AAAAAAAA4bEYAAAAAAAhoRgAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAAqGtGAAAAAACAhEIAAAAAACw9AAAAAAAAAAAAAM7dAADw3QAA9dA\n",
 		"password: \"validateJSONTokenURLs\"", "const password = getHTTPClientForURL", "gpg:                using RSA key D905EFC1534742FB87FCC2B54C10A35312298E7E", "PASSWORD_HASHERS=argon2", "child.sendline('ls -la')", "the password is what they have been\n", "PASS ok\n", "<Password>\n  <Other>1</Other>\n", "$ openssl rand -hex 32 > key.txt\n$ ls", "\"AUTH\" \"joe\"", "A1 LOGIN joe secret",
+		"SENTRY_DSN=https://aed0dde582dff095aed0dde582dff095@o541067.ingest.sentry.io/7670614", "https://aed0dde582dff095aed0dde582dff095@o541067.ingest.de.sentry.io/1", "key: pk_test_LLKpRrRnuId2DQeJavrSxaAB",
+		"mnemonic: \"test test test test test test test test test test test junk\"", "  FirebaseAuth: 6e061721a423a1aad8aad387be5c4e48cf88ff36\n", "gpg --recv-keys D905EFC1534742FB", "git@github.com:Abc123Def456", "login page / Chrome120",
+		"kind: Secret\nmetadata:\n  name: db-credentials7\n", "kind: ConfigMap\ndata:\n  redis: " + b64("copper5basket") + "\n", `"primaryKey": "tenantId"`, `"auth": "oauth2-client"`, "keys: ['id', 'name-2', 'created_at']", "Password:\nmode=strict7\n",
+		"<password><![CDATA[your-password]]></password>", "import 'v4.local.js'", "the token format you know (see RFC-7519-Section4)", "createClient({ url: 'redis://localhost:6379' })", "joe@x.io: Walnut", "10.0.0.1:80, x.com:8080",
 	} {
 		if got, found := e.Text(text); len(found) > 0 {
 			t.Errorf("%q became %q", text, got)

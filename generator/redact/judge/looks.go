@@ -97,16 +97,17 @@ func Sentence(words []string) bool {
 	return false
 }
 
-// Prose reports twelve words or more of a sentence. The list of words of wallets has a few that
-// hold sentences together, too.
+// Prose reports twelve words or more of a sentence, or that are few words over and over, as in phrases for
+// tests. The list of words of wallets has a few that hold sentences together, too.
 func Prose(words []string) bool {
-	n := 0
+	n, seen := 0, map[string]bool{}
 	for _, w := range words {
+		seen[w] = true
 		if Sentence([]string{w}) {
 			n++
 		}
 	}
-	return n*4 > len(words)
+	return n*4 > len(words) || len(seen)*2 < len(words)
 }
 
 var sentenceWords = chars.Set("a", "an", "the", "is", "are", "was", "be", "been", "must", "not", "no", "of",

@@ -58,7 +58,7 @@ var unrelated = []string{"monkey", "turkey", "donkey", "hockey", "jockey", "whis
 
 // falseCompounds are these, and names of keys that are no secrets.
 var falseCompounds = chars.Set(append(unrelated, "hotkey", "oldpwd", "passkey", "keykey", "pubkey", "hostkey",
-	"groupkey", "signingkey", "sortkey", "primarykey")...)
+	"groupkey", "signingkey", "sortkey")...)
 
 // settingWords end the names of settings: what follows them is no secret.
 var settingWords = chars.Set("name", "names", "type", "types", "file", "files", "filename", "path", "paths",
@@ -104,8 +104,8 @@ var notSecretWords = chars.Set("tokenizer", "tokenizers", "tokenize", "tokenized
 	"pagination", "tabbed", "passes")
 
 // plainKeys are words before "key" in names of values that are not secret: cache_key, primaryKey.
-var plainKeys = chars.Set("fp", "websocket", "socket", "idempotency", "integrity", "stash", "publishable", "pub", "autostash", "cache",
-	"primary", "foreign", "sort", "partition", "hash", "range", "index", "object", "lookup", "unique",
+var plainKeys = chars.Set("fp", "recv", "send", "websocket", "socket", "idempotency", "integrity", "stash", "publishable", "pub", "autostash", "cache",
+	"foreign", "sort", "partition", "hash", "range", "index", "object", "lookup", "unique",
 	"composite", "row", "column", "natural", "surrogate", "candidate", "group", "map", "dict", "translation",
 	"i18n", "message",
 	"routing", "ordering", "dedupe", "dedup", "deduplication", "hot", "arrow", "enter", "escape", "shift",

@@ -44,9 +44,9 @@ var printers = []struct{ command, name string }{
 	{"wg genpsk", "private_key"},
 }
 
-// Printers lists these commands, without those that are words of sentences.
+// Printers lists beginnings and parts of commands that print a secret, without those that are words of sentences.
 func Printers() []string {
-	var out []string
+	out := slices.Clone(generators)
 	for _, p := range printers {
 		if p.command != "pass " {
 			out = append(out, p.command)

@@ -37,7 +37,9 @@ func below(s string, at int) (value int, ok bool) {
 		}
 		text = strings.Trim(text, "`*\"'")
 		value = line + strings.Index(s[line:end], text)
-		return value, len(text) >= 4 && len(text) <= chars.MaxToken && !strings.ContainsAny(strings.TrimRight(text, "="), " \t:=<>(){}[],;")
+		name, _, assigned := strings.Cut(strings.TrimRight(text, "="), "=")
+		return value, len(text) >= 4 && len(text) <= chars.MaxToken && !strings.ContainsAny(text, " \t:<>(){}[],;") &&
+			!(assigned && chars.All(name, chars.IsName))
 	}
 	return 0, false
 }

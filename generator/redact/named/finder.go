@@ -92,7 +92,7 @@ func (f *Finder) Name(start, end int) {
 		return
 	}
 	c.Class = class
-	if c.Field && s[lo:hi] == "key" && behindUser(s, lo) {
+	if c.Field && (s[lo:hi] == "auth" || s[lo:hi] == "key" && behindUser(s, lo)) {
 		c.Class, class = judge.Key, judge.Key
 	}
 	if class == judge.Weak || class == judge.None && c.Prose {

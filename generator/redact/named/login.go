@@ -81,12 +81,12 @@ func (a Sentences) Beside(at int) {
 	user := strings.TrimRight(line[:i], "`\"'*")
 	start := strings.LastIndexAny(user, " (`\"'*") + 1
 	marked := start > 0 && user[start-1] != ' ' // by a quote or a bracket
-	if user = user[start:]; user == "" || !marked && strings.IndexByte(user, '@') < 0 ||
+	if user = user[start:]; user == "" || start > 0 && !marked && strings.IndexByte(user, '@') < 0 ||
 		!chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' }) {
 		return
 	}
 	from, to := a.word(at + i + len(" / "))
-	if judge.Surely(s[from:to]) || judge.SeveralWords(s[from:to]) {
+	if judge.Surely(s[from:to]) && (start > 0 || strings.ContainsAny(s[from:to], "!@#%^&*?")) || judge.SeveralWords(s[from:to]) {
 		a.passwordOfPair(from)
 	}
 }

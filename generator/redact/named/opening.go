@@ -45,9 +45,12 @@ func heredoc(s string, at int) (from, end int) {
 	return from, end
 }
 
-// bracketedText returns where the string is that brackets of Lua begin at s[at:], or a text between two lines: [[x]].
-// end is 0 for lists and for what a shell tests.
+// bracketedText returns where the string is that brackets of Lua begin at s[at:], data of XML, or a text between two
+// lines: [[x]], <![CDATA[x]]>. end is 0 for lists and for what a shell tests.
 func bracketedText(s string, at int) (from, end int) {
+	if data, ok := strings.CutPrefix(s[at:], "<![CDATA["); ok {
+		return len(s) - len(data), len(s) - len(data) + max(0, strings.Index(data[:min(len(data), chars.MaxToken)], "]]>"))
+	}
 	if !strings.HasPrefix(s[at:], "[[") {
 		return heredoc(s, at)
 	}

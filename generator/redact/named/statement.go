@@ -6,6 +6,7 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
 )
 
 // verbs are between a name and its value in a sentence, a colon may be behind them. Longer ones are first.
@@ -106,6 +107,11 @@ func stated(s string, i int) (at int, ok bool) {
 			return i + j + len(is), true
 		}
 	}
+	if open := strings.Index(s[i:min(len(s), i+40)], " ("); open > 0 { // the token you sent me (x)
+		at = i + open + len(" (")
+		v := s[at:chars.Until(s, at, at+chars.MaxToken, ")")]
+		return at, kind.StrongMix(v) && chars.Randomness(v) >= chars.SurelyRandom
+	}
 	return 0, false
 }
 
@@ -146,17 +152,13 @@ func companion(before string) bool {
 
 // ofUser reports a name behind that of a user: username joe password x.
 func ofUser(s string, lo int) bool {
-	before := s[max(0, lo-longestCompanion-24):lo]
-	if n := len(before); n < 2 || before[n-1] != ' ' || !chars.IsLabel(before[n-2]) {
-		return false
-	}
-	before = before[:len(before)-1]
+	before, ok := strings.CutSuffix(s[max(0, lo-longestCompanion-24):lo], " ")
 	i := strings.LastIndexByte(before, ' ')
-	if i <= 0 {
+	if !ok || i <= 0 {
 		return false
 	}
-	user := before[i+1:]
-	return chars.EndsFold(before[:i], "user", "username", "login") && user != "or" && !companions[user] &&
+	user := strings.Trim(before[i+1:], "\"'")
+	return chars.EndsFold(before[:i], "user", "username", "login") && user != "" && user != "or" && !companions[user] &&
 		chars.All(user, chars.IsLabel)
 }
 

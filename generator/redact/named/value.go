@@ -22,6 +22,9 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at++
 	}
 	depth := at - open
+	if rest := s[at:]; strings.HasPrefix(rest, `"\"`) || strings.HasPrefix(rest, `'"`) || strings.HasPrefix(rest, `"'`) { // quotes in quotes
+		at, depth = len(s)-len(strings.TrimLeft(rest[1:], `\`)), len(rest[1:])-len(strings.TrimLeft(rest[1:], `\`))
+	}
 	at = prefixed(s, at)
 	if chars.EndsFold(name, "cookie", "cookies") {
 		f.cookieValue(at)
@@ -74,6 +77,25 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	f.broken(from, at, end, c, folded)
 	f.fallback(name, end, c)
 	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {
+		f.judge(name, at, end, c)
+		if c.Quoted && s[at-2] == '[' {
+			f.items(name, end, c)
+		}
+	}
+}
+
+// items judges the strings of a list behind the first one, whose quote is s[end].
+func (f *Finder) items(name string, end int, c judge.Context) {
+	const most = 16
+	s := f.S
+	for range most {
+		at := chars.RunOf(s, min(end+1, len(s)), len(s), ", \n\t") + 1
+		if at >= len(s) || s[at-1] != s[end] || at == end+2 {
+			return
+		}
+		if end = chars.Until(s, at, at+chars.MaxToken, s[end:end+1]); end == len(s) || s[end] != s[at-1] {
+			return
+		}
 		f.judge(name, at, end, c)
 	}
 }

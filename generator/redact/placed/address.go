@@ -24,7 +24,7 @@ func (f *Finder) URL(start, end int) {
 		return
 	}
 	if colon < 0 || colon > at {
-		if v := s[from:at]; len(v) >= 16 && !kind.StandIn(v) && !kind.Reference(v) && chars.Randomness(v) >= 10 {
+		if v := s[from:at]; len(v) >= 16 && !publicDSN(s[at+1:]) && !kind.StandIn(v) && !kind.Reference(v) && chars.Randomness(v) >= 10 {
 			f.AddAs(from, at, "url-credentials")
 		}
 		return
@@ -43,6 +43,13 @@ func (f *Finder) URL(start, end int) {
 		return
 	}
 	f.AddAs(colon+1, at, "url-credentials")
+}
+
+// publicDSN reports the host that programs report their errors to, with a key that Sentry says is public.
+func publicDSN(host string) bool {
+	host = host[:min(len(host), longestHost)]
+	end := chars.Run(host, 0, len(host), chars.IsLabel)
+	return host[0] == 'o' && strings.Contains(host[:end], ".ingest.") && strings.HasSuffix(host[:end], "sentry.io")
 }
 
 // userinfo finds the first colon of user:password@ at s[from:limit], and the @, -1 where there is none.
@@ -122,6 +129,16 @@ func (f *Finder) Near(at int) {
 	user, password, ok := strings.Cut(s[from:at], ":")
 	if ok && user != "" && chars.All(user, chars.IsLabel) && !strings.ContainsAny(password, "/:") && judge.Surely(password) {
 		f.password(at-len(password), at)
+	}
+}
+
+// Mailbox takes the password behind an e-mail address and a colon, as lists of accounts have them. s[at:] is behind the colon.
+func (f *Finder) Mailbox(at int) {
+	s := f.S
+	from := chars.RunBack(s, at-longestUser, at-1, func(c byte) bool { return chars.IsLabel(c) || c == '@' || c == '+' })
+	end := chars.Until(s, at, at+longestUser, "\"'`,;|<>")
+	if user := s[from:at]; strings.IndexByte(user, '@') > 0 && !strings.HasPrefix(user, "git@") && judge.Surely(s[at:end]) {
+		f.password(at, end)
 	}
 }
 

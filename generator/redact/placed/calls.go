@@ -151,6 +151,7 @@ var calls = []struct {
 	{"oauthhandler(", 1, judge.Secretive, 32},
 	{"set_access_token(", 1, judge.Secretive, 32},
 	{"oauth1(", 1, judge.Secretive, 32},
+	{"createclient(", 1, judge.Key, 20},
 	{"lient(", 1, judge.Password, beside}, // new Client('joe', 'x')
 	{"nnect(", 1, judge.Password, beside},
 	{"nt::new(", 1, judge.Password, beside},

@@ -80,6 +80,7 @@ var commands = []struct {
 	{"certutil ", []string{"-p"}, "", nil},
 	{"signtool ", []string{"/p"}, "", nil},
 	{"doctl ", []string{"-t"}, "", nil},
+	{"codecov ", []string{"-t"}, "", nil},
 	{"az sql ", []string{"-p"}, "", nil},
 	{" login ", nil, "", randomWord(1)}, // cargo login x, wandb login x
 	{" operator unseal ", nil, "", randomWord(2)},

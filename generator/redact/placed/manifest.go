@@ -13,30 +13,43 @@ var plainData = chars.Set("username", "user", "login", "email", "host", "hostnam
 	"dbname", "db", "name", "namespace", "ca.crt", "tls.crt", "type", "url", "uri", "endpoint", "region",
 	"bucket", "server", "issuer", "client-id", "client_id", "clientid", "clientId", "project")
 
-const longestManifest = 1 << 13 // bytes that are read
+const longestManifest = 1 << 13 // bytes that are read before the kind of a manifest, and behind it
 
-// Manifest takes the entries of a secret of Kubernetes: under data in base64, under stringData as
-// they are. s[at:] is behind kind: Secret.
+// Manifest takes the entries of a secret of Kubernetes, in YAML or JSON: under data in base64, under
+// stringData as they are. s[at:] is behind kind: Secret.
 func (l Lines) Manifest(at int) {
 	f := l.find
 	s := f.S
-	end := min(len(s), at+longestManifest)
+	start, end := chars.LineStart(s, at), min(len(s), at+longestManifest)
+	for line := start; line > max(0, at-longestManifest); { // the fields are sorted: data is before kind
+		line = chars.LineStart(s, line-1)
+		text := strings.TrimLeft(s[line:start], " -\"")
+		if strings.HasPrefix(text, "apiVersion") {
+			start = line
+		}
+		if start == line || strings.HasPrefix(s[line:], "---") || strings.HasPrefix(text, "kind") {
+			break
+		}
+	}
 	encoded, within, indent := false, false, 0
-	for line := chars.LineEnd(s, at) + 1; line < end; line = chars.LineEnd(s, line) + 1 {
+	for line := start; line < end; line = chars.LineEnd(s, line) + 1 {
 		stop := chars.LineEnd(s, line)
 		text := strings.TrimLeft(s[line:stop], " ")
 		depth := stop - line - len(text)
-		if strings.HasPrefix(text, "---") || strings.HasPrefix(text, "kind:") {
+		name, value, ok := strings.Cut(text, ":")
+		name = strings.Trim(name, `"`)
+		if line > at && (name == "kind" || strings.HasPrefix(text, "---")) {
 			return
 		}
-		name, value, ok := strings.Cut(text, ": ")
+		value = strings.TrimLeft(strings.TrimRight(value, " \r,"), " ")
 		switch {
-		case text == "data:" || text == "stringData:":
-			encoded, within, indent = text == "data:", true, depth
+		case (name == "data" || name == "stringData") && (value == "" || value == "{"):
+			encoded, within, indent = name == "data", true, depth
 		case depth <= indent && text != "":
 			within = false
 		case within && ok && !plainData[name]:
-			from, to := chars.TrimQuotes(s, stop-len(value), stop-len(value)+len(strings.TrimRight(value, " \r")))
+			from := line + strings.LastIndex(s[line:stop], value)
+			from, to := chars.TrimQuotes(s, from, from+len(value))
 			l.entry(from, to, encoded)
 		}
 	}

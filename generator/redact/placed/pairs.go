@@ -148,7 +148,7 @@ func (f *Finder) printed(start int) (at, stop int) {
 	at = -1
 	printer := ""
 	for _, p := range [...]string{"echo ", "printf ", "yes "} {
-		if i := strings.LastIndex(s[from:start], p); i >= 0 && from+i+len(p) > at {
+		if i := strings.LastIndex(s[from:start], p); i >= 0 && from+i+len(p) > at && (i == 0 || s[from+i-1] != '-') {
 			at, printer = from+i+len(p), p
 		}
 	}

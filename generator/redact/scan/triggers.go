@@ -97,7 +97,7 @@ func (l *leads) addSecrets() {
 		"printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
 	l.add(func(p *Pass, at place) { sentences(p).Printed(at.start) }, slices.Concat(judge.Printers(), []string{
 		"get -field=", "read -field=", "base64 -d\n", "base64 --decode", "jsonpath=", "terraform output ", "config:get ",
-		"$ cat ", "$ jq ", "$ sudo cat ", "$ openssl rand ", "$ pwgen "})...)
+		"ssm get-parameter ", "$ cat ", "$ jq ", "$ sudo cat "})...)
 	l.add(func(p *Pass, at place) { p.places.SQL(at.start, at.end) }, "identified by ", "identified with ", "values (", "values(", "values\n")
 	l.add(func(p *Pass, at place) { p.places.SetterPairs(at.end) }, placed.SetterTriggers()...)
 	l.add(func(p *Pass, at place) {
@@ -152,6 +152,7 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { p.tokens.WebKey(at.start) }, "\"kty")
 	l.add(func(p *Pass, at place) { p.places.DSN(at.start) }, "@tcp(", "@unix(")
 	l.add(func(p *Pass, at place) { p.places.Near(at.start) }, "@localhost", "@127.0.0.1", "@10.", "@192.168.", "@172.")
+	l.add(func(p *Pass, at place) { p.places.Mailbox(at.end) }, ".com:", ".io:", ".net:", ".org:", ".dev:")
 	l.add(func(p *Pass, at place) { p.places.Thin(at.end) }, "oracle:thin:")
 	l.add(func(p *Pass, at place) { placed.OracleOf(&p.places).Host(at.start) }, ":1521")
 	l.add(func(p *Pass, at place) { placed.OracleOf(&p.places).Host(at.end) }, "@//")
@@ -199,7 +200,7 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { lines(p).Peers(at.end) }, "ver secret", "ver\tsecret", "ver  secret")
 	l.add(func(p *Pass, at place) { lines(p).Peer(at.start) }, "pptpd", "l2tpd")
 	l.add(func(p *Pass, at place) { lines(p).CipherKey(at.end) }, "pragma key")
-	l.add(func(p *Pass, at place) { lines(p).Manifest(at.end - 1) }, "kind: secret\n")
+	l.add(func(p *Pass, at place) { lines(p).Manifest(at.end - 1) }, "kind: secret\n", "\"kind\": \"secret\"")
 	l.add(func(p *Pass, at place) { lines(p).ListedCommand(at.start, at.end) }, placed.ListedPrograms()...)
 	l.add(func(p *Pass, at place) { lines(p).Bundle(at.end) }, "bundle_gems__", "bundle_rubygems__",
 		"bundle_gem__", "bundle_packages__", "bundle_enterprise__", "bundle_https://")
