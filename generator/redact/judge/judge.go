@@ -250,7 +250,9 @@ var rules = []Rule{
 		func(c *candidate) bool { return kind.NumberedUUID(c.text) },
 		`session: 2026-01-22-0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`, `auth: k8Zq2xW7t5Yw1PmBd3Vn`},
 	{"checksum", false, "a checksum under a name that may mean anything, or that is one of a library", func(c *candidate) bool {
-		return strings.HasSuffix(c.Name, "Auth") && len(c.text) == 40 && chars.All(c.text, chars.IsHex) || c.Class == Weak && (chars.All(c.text, chars.IsHex) && (c.Bare || len(c.text) == 40) || kind.HoldsSum(c.text))
+		commit := len(c.text) == 40 && chars.All(c.text, chars.IsHex)
+		return commit && strings.HasSuffix(c.Name, "Auth") ||
+			c.Class == Weak && (commit || c.Bare && chars.All(c.text, chars.IsHex) || kind.HoldsSum(c.text))
 	}, `key: 4f1c9a0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e`, `auth_key: 4f1c9a0e7b1e4a539f6b0c5a2c9e1d11`},
 	{"session id", false, "less than 40 characters under the name of a session", func(c *candidate) bool {
 		return c.Class == Weak && c.Session && len(c.text) < 40

@@ -11,13 +11,12 @@ import (
 // Somebody was asked for a secret, and answers with other words around it: use k8Zq2x for now.
 
 // answer judges the words of s[at:end], the answer to a question for a secret of a name.
-func (a Sentences) answer(asked string, at, end int) {
-	f := a.find
+func answer(f *Finder, asked string, at, end int) {
 	s, class, before := f.S, judge.Classify(asked), ""
 	for at < end {
 		start := chars.Run(s, at, end, chars.IsSpace)
 		at = chars.Until(s, start, end, "")
-		from, to := a.word(start)
+		from, to := word(f, start)
 		if to = min(to, at); from < to && answers(s[from:to], before, class) || class == judge.Password && first(s[from:to], before) {
 			f.judge(asked, from, to, judge.Context{Class: class, Prose: true, Stated: true})
 		}
@@ -46,9 +45,8 @@ var givingWords = chars.Set("nimm", "sure:", "here:", "yes:", "yes,", "ok:", "it
 
 // Answered handles the answer to a question as the tool that asks it records both: User has answered
 // your questions: "What is the API key?"="use k8Zq2x". The question ends in s[:at].
-func (a Sentences) Answered(at int) {
+func Answered(f *Finder, at int) {
 	const longest = 400
-	f := a.find
 	s := f.S
 	before := s[max(0, at-longest):at]
 	open := strings.LastIndexByte(before, '"')
@@ -61,6 +59,6 @@ func (a Sentences) Answered(at int) {
 		return
 	}
 	if name := judge.Asked(strings.TrimRight(before[open+1:], "?:. ") + "?"); name != "" {
-		a.answer(name, value, value+end)
+		answer(f, name, value, value+end)
 	}
 }

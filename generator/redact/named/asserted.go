@@ -13,8 +13,7 @@ const assertedLines = 4 // between them
 
 // Asserted judges the value that a test printed, by the name in the assertion some lines above or
 // below: E  AssertionError: assert 'x' == ”, of assert config.password == ”. s[at:] is behind the quote.
-func (a Sentences) Asserted(at int) {
-	f := a.find
+func Asserted(f *Finder, at int) {
 	s := f.S
 	name := ""
 	for line, n := chars.LineStart(s, at), 0; line > 0 && n < assertedLines && name == ""; n++ {
@@ -49,8 +48,7 @@ func assertion(s string, line int) string {
 
 // Where judges the value that a test printed, by the expression behind it on its line: E  +  where 'x' =
 // Settings().api_secret, expected 'x' to equal process.env.API_SECRET. s[at:] is behind the quote.
-func (a Sentences) Where(at int) {
-	f := a.find
+func Where(f *Finder, at int) {
 	s := f.S
 	line := chars.LineEnd(s, at)
 	end := at + strings.IndexByte(s[at:line], s[at-1])

@@ -16,8 +16,7 @@ const (
 )
 
 // saidOf judges the word that a sentence calls by the name at s[lo:hi].
-func (a Sentences) saidOf(lo, hi int, class judge.Class) {
-	f := a.find
+func saidOf(f *Finder, lo, hi int, class judge.Class) {
 	s := f.S
 	if lo == 0 || strings.IndexByte(" `\"'*", s[lo-1]) < 0 || goesOn(s, hi) {
 		return
@@ -46,8 +45,7 @@ func (a Sentences) saidOf(lo, hi int, class judge.Class) {
 
 // setBefore takes the string that a call of Swift sets under the name of a header at s[lo:]:
 // setValue("x", forHTTPHeaderField: "X-Api-Key").
-func (a Sentences) setBefore(lo, hi int, class judge.Class) {
-	f := a.find
+func setBefore(f *Finder, lo, hi int, class judge.Class) {
 	before := strings.TrimRight(f.S[max(0, lo-chars.MaxToken):lo], `"\`)
 	before, ok := strings.CutSuffix(before, ", forHTTPHeaderField: ")
 	if !ok {

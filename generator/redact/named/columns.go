@@ -13,8 +13,7 @@ import (
 const longestTable = 1 << 14 // bytes that are read for one column
 
 // headCell judges the cells below the head cell of HTML that s[lo:hi] is in.
-func (a tables) headCell(lo, hi int) {
-	f := a.find
+func headCell(f *Finder, lo, hi int) {
 	s, class := f.S, judge.Classify(f.S[lo:hi])
 	row := strings.LastIndex(s[max(0, lo-chars.MaxValue):lo], "<tr")
 	if class < judge.Key || row < 0 {
@@ -47,8 +46,7 @@ func (a tables) headCell(lo, hi int) {
 }
 
 // listedColumn judges the values of the column that the string at s[lo:hi] names in a list of columns.
-func (a tables) listedColumn(lo, hi int) {
-	f := a.find
+func listedColumn(f *Finder, lo, hi int) {
 	s, class := f.S, judge.Classify(f.S[lo:hi])
 	from := max(0, lo-chars.MaxValue)
 	open := from + strings.LastIndexByte(s[from:lo], '[')

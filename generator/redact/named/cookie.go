@@ -10,12 +10,6 @@ import (
 
 // Cookies are in headers, in commands that send them, in what browsers and curl keep of them.
 
-// Cookies looks for them in the text of a finder.
-type Cookies struct{ find *Finder }
-
-// CookiesOf returns what looks for them.
-func CookiesOf(f *Finder) Cookies { return Cookies{f} }
-
 // cookies judges the pairs of a Cookie or Set-Cookie header.
 func (f *Finder) cookies(at int) {
 	s := f.S
@@ -79,8 +73,7 @@ func sessionValue(v string) bool {
 }
 
 // CookieFlag judges the cookies that a command sends: curl -b 'name=value'. They begin at s[at:].
-func (k Cookies) CookieFlag(at int) {
-	f := k.find
+func CookieFlag(f *Finder, at int) {
 	line := f.S[max(chars.LineStart(f.S, at), at-400):at]
 	if strings.Contains(line, "curl ") || strings.Contains(line, "wget ") || strings.Contains(line, "http ") {
 		f.cookies(at)
@@ -93,8 +86,7 @@ var SessionCookies = []string{"asp.net_sessionid=", ".aspxauth=", ".aspnetcore.i
 	"connect.sid=", "laravel_session=", "jsessionid=", "phpsessid=", "__session=", "session-token="}
 
 // SessionCookie judges the value at s[at:] of such a cookie.
-func (k Cookies) SessionCookie(at int) {
-	f := k.find
+func SessionCookie(f *Finder, at int) {
 	s := f.S
 	at = chars.RunOf(s, at, len(s), `"\`)
 	end := chars.Until(s, at, at+chars.MaxValue, ";,\"'`<>\\&")
@@ -106,8 +98,7 @@ func (k Cookies) SessionCookie(at int) {
 
 // JarLine judges the cookie of a line of a cookie file: .x.dev, TRUE, /, TRUE, 1798761600, sid, x,
 // with tabs between them. s[at:] is behind the slash that begins the path.
-func (k Cookies) JarLine(at int) {
-	f := k.find
+func JarLine(f *Finder, at int) {
 	end := chars.LineEnd(f.S, at)
 	fields := strings.Split(f.S[at:end], "\t")
 	if len(fields) != 5 || fields[1] != "TRUE" && fields[1] != "FALSE" || !chars.All(fields[2], chars.IsDigit) {

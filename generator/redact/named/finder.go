@@ -32,9 +32,9 @@ type Finder struct {
 func (f *Finder) Reset(text *find.Text, lines *hidden.Lines) { *f = Finder{Text: text, lines: lines} }
 
 // Field judges a whole text by the name of the field that contains it.
-func (f *Finder) Field(name string) {
+func Field(f *Finder, name string) {
 	if asked, ok := judge.Answers(name); ok {
-		Sentences{f}.answer(asked, 0, len(f.S))
+		answer(f, asked, 0, len(f.S))
 		return
 	}
 	c := judge.Context{Class: judge.Classify(name), Quoted: true}
@@ -55,7 +55,7 @@ func (f *Finder) Field(name string) {
 
 // Name judges the name that the word s[start:end] belongs to, and the value
 // after it, if one is.
-func (f *Finder) Name(start, end int) {
+func Name(f *Finder, start, end int) {
 	if end <= f.nameEnd {
 		return
 	}
@@ -79,12 +79,12 @@ func (f *Finder) Name(start, end int) {
 	}
 	if behind >= judge.Key {
 		f.lines.Telling(lo)
-		Sentences{f}.saidOf(lo, hi, behind)
+		saidOf(f, lo, hi, behind)
 		if s[lo-min(lo, 1)] == '"' {
-			Sentences{f}.setBefore(lo, hi, behind)
+			setBefore(f, lo, hi, behind)
 		}
 	} else if name := s[lo:hi]; name == "key" || name == "auth" {
-		Sentences{f}.saidOf(lo, hi, judge.Weak)
+		saidOf(f, lo, hi, judge.Weak)
 	}
 	l := label{find: f, lo: lo, hi: hi, class: class}
 	at, c, ok := l.separator()

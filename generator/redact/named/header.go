@@ -56,7 +56,7 @@ func numberBefore(s string, at int) int {
 
 // Scheme judges what follows the word "Bearer " or "Basic " where no header's
 // name precedes it.
-func (f *Finder) Scheme(at int) {
+func Scheme(f *Finder, at int) {
 	s := f.S
 	at = chars.RunOf(s, at, len(s), " ")
 	if at < len(s) && (s[at] == '\'' || s[at] == '"') { // "Bearer " + "..."
@@ -96,7 +96,7 @@ func printable(c byte) bool { return c >= 0x20 && c < 0x7f }
 
 // KeyValue judges the value in an object that has the name of a key: {"keyName": "key1", "value":
 // "x"}. s[at:] follows that.
-func (f *Finder) KeyValue(at int) {
+func KeyValue(f *Finder, at int) {
 	near := f.S[at:min(len(f.S), at+200)]
 	if end := strings.IndexByte(near, '}'); end >= 0 {
 		near = near[:end]

@@ -11,12 +11,6 @@ import (
 // People write a name and a password side by side, and say before or behind them what they are: log
 // in with joe / Tr0ub4dor&3, use "Tr0ub4dor&3" as the password.
 
-// Sentences looks for names and passwords side by side.
-type Sentences struct{ find *Finder }
-
-// SentencesOf returns what looks for them in the text of a finder.
-func SentencesOf(f *Finder) Sentences { return Sentences{f} }
-
 // LoginWords are before such a pair, in small letters.
 var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ",
 	"signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ",
@@ -39,8 +33,7 @@ const (
 )
 
 // Login handles the pair at s[at:].
-func (a Sentences) Login(at int) {
-	f := a.find
+func Login(f *Finder, at int) {
 	s := f.S
 	at = chars.RunOf(s, at, len(s), "\"'`* ")
 	stop := at
@@ -53,15 +46,15 @@ func (a Sentences) Login(at int) {
 	stop = chars.RunOf(s, stop, len(s), "\"'`*")
 	for _, between := range [...]string{" / ", "/", ":", " : ", " | "} {
 		if strings.HasPrefix(s[stop:], between) {
-			a.passwordOfPair(stop + len(between))
+			passwordOfPair(f, stop+len(between))
 			return
 		}
 	}
 	for _, between := range [...]string{" ", " and ", " und ", " et ", " y ", " using ", " with "} { // what follows may be any word of the sentence
 		if next, ok := strings.CutPrefix(s[stop:], between); ok &&
 			(between == " " || between == " using " || between == " with " || strings.IndexByte(s[at:stop], '@') > 0) {
-			if from, to := a.word(len(s) - len(next)); judge.Surely(s[from:to]) {
-				a.passwordOfPair(from)
+			if from, to := word(f, len(s)-len(next)); judge.Surely(s[from:to]) {
+				passwordOfPair(f, from)
 				return
 			}
 		}
@@ -70,9 +63,9 @@ func (a Sentences) Login(at int) {
 
 // Beside handles a pair that some words are before: the credentials you gave me (joe / Tr0ub4dor&3), the
 // login works with `joe` / `Tr0ub4dor&3`. s[at:] is behind the word that says so.
-func (a Sentences) Beside(at int) {
+func Beside(f *Finder, at int) {
 	const longest = 64
-	s := a.find.S
+	s := f.S
 	line := s[at:min(chars.LineEnd(s, at), at+longest)]
 	i := strings.Index(line, " / ")
 	if i < 0 {
@@ -85,16 +78,15 @@ func (a Sentences) Beside(at int) {
 		!chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' }) {
 		return
 	}
-	from, to := a.word(at + i + len(" / "))
+	from, to := word(f, at+i+len(" / "))
 	if judge.Surely(s[from:to]) && (start > 0 || strings.ContainsAny(s[from:to], "!@#%^&*?")) || judge.SeveralWords(s[from:to]) {
-		a.passwordOfPair(from)
+		passwordOfPair(f, from)
 	}
 }
 
 // Below handles a name and a password on the lines below words that say so, side by side or one
 // below the other. The words end at s[:at].
-func (a Sentences) Below(at int) {
-	f := a.find
+func Below(f *Finder, at int) {
 	s := f.S
 	lines := 0
 	for ; lines < 3 && at < len(s); lines++ { // with a blank one, or the beginning of a block
@@ -108,7 +100,7 @@ func (a Sentences) Below(at int) {
 		return
 	}
 	if user := strings.Trim(s[at:end], " \r-*`"); user == "" || strings.ContainsAny(user, " :/=(){}") {
-		a.Login(at)
+		Login(f, at)
 		return
 	}
 	from := end + 1
@@ -116,7 +108,7 @@ func (a Sentences) Below(at int) {
 		return
 	}
 	from = chars.RunOf(s, from, len(s), " -*")
-	from, to := a.word(from)
+	from, to := word(f, from)
 	if rest := s[to:chars.LineEnd(s, to)]; strings.Trim(rest, " \r`*!?.") == "" && judge.Surely(s[from:to]) {
 		f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
 	}
@@ -127,25 +119,25 @@ var BelowWords = []string{"creds\n", "creds:\n", "credentials\n", "credentials:\
 
 // ToLogin handles the pair before words that say what it is for: use joe:x to log in, joe@x.dev / x
 // to log in. The words begin at s[at:].
-func (a Sentences) ToLogin(at int) {
-	s := a.find.S
+func ToLogin(f *Finder, at int) {
+	s := f.S
 	from := chars.UntilBack(s, at-2*longestLogin, at, "")
 	if before, ok := strings.CutSuffix(s[max(0, from-longestLogin):from], " / "); ok {
 		if user := strings.Trim(before[strings.LastIndexAny(before, " \n(")+1:], "\"'`*"); strings.IndexByte(user, '@') > 0 {
-			a.passwordOfPair(from)
+			passwordOfPair(f, from)
 		}
 		return
 	}
 	user, password, ok := strings.Cut(strings.Trim(s[from:at], "\"'`*"), ":")
 	if ok && user != "" && chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' }) &&
 		chars.HasDigit(password) && kind.StrongMix(password) && strings.IndexByte(password, '/') < 0 {
-		a.passwordOfPair(from + strings.IndexByte(s[from:at], ':') + 1)
+		passwordOfPair(f, from+strings.IndexByte(s[from:at], ':')+1)
 	}
 }
 
 // word returns where the word at s[at:] is, without quotes around it and signs of the sentence behind it.
-func (a Sentences) word(at int) (from, to int) {
-	s := a.find.S
+func word(f *Finder, at int) (from, to int) {
+	s := f.S
 	at = chars.RunOf(s, at, len(s), "\"'`*")
 	stop := chars.Until(s, at, at+chars.MaxToken, "\"'`<>|,;")
 	for stop > at && strings.IndexByte(".:!?*)", s[stop-1]) >= 0 {
@@ -159,16 +151,14 @@ func (a Sentences) word(at int) (from, to int) {
 
 // Admin handles the password behind a name that many machines have. s[start:end] is the name and
 // what divides them.
-func (a Sentences) Admin(start, end int) {
-	f := a.find
+func Admin(f *Finder, start, end int) {
 	if start == 0 || strings.IndexByte(" \"'`\n(*", f.S[start-1]) >= 0 {
-		a.passwordOfPair(end)
+		passwordOfPair(f, end)
 	}
 }
 
-func (a Sentences) passwordOfPair(at int) {
-	f := a.find
-	at, stop := a.word(at)
+func passwordOfPair(f *Finder, at int) {
+	at, stop := word(f, at)
 	v := f.S[at:stop]
 	if len(v) < shortestLogin || !kind.StrongMix(v) && !numbers(v) && !judge.SeveralWords(v) &&
 		chars.Randomness(v) < scorePair || kind.Structural(v) {
@@ -192,8 +182,7 @@ var AskingWords = []string{" when it asks for the password", " when asked for th
 	" at the password prompt"}
 
 // Asking handles the password before one of these at s[start:].
-func (a Sentences) Asking(start int) {
-	f := a.find
+func Asking(f *Finder, start int) {
 	stop := chars.RunOfBack(f.S, 0, start, "\"'`*")
 	if at := chars.UntilBack(f.S, stop-longestLogin, stop, "\"'`*<>"); stop-at >= shortestLogin && !strings.ContainsAny(f.S[at:stop], "()=") {
 		f.judge("password", at, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
@@ -202,9 +191,9 @@ func (a Sentences) Asking(start int) {
 
 // Renewed handles the password that a program has set, on the line that says so or below it, and the one before it:
 // Old: x New: y. s[at:] is behind the words for the new one.
-func (a Sentences) Renewed(at int) {
+func Renewed(f *Finder, at int) {
 	const lines = 3
-	s := a.find.S
+	s := f.S
 	from := at
 	for range lines {
 		from = chars.LineStart(s, max(0, from-1))
@@ -213,32 +202,32 @@ func (a Sentences) Renewed(at int) {
 	named := strings.Contains(before, "assword")
 	old := max(strings.LastIndex(before, "Old: "), strings.LastIndex(before, "old: "))
 	if old >= 0 {
-		a.renewed(at-len(before)+old+len("old: "), named)
+		renewed(f, at-len(before)+old+len("old: "), named)
 	}
 	if old >= 0 || named {
-		a.renewed(at, named)
+		renewed(f, at, named)
 	}
 }
 
 // renewed judges one of them. Where the lines do not name a password, it has to be surely one.
-func (a Sentences) renewed(at int, named bool) {
-	if from, to := a.word(at); named || judge.Surely(a.find.S[from:to]) {
-		a.Stated(at)
+func renewed(f *Finder, at int, named bool) {
+	if from, to := word(f, at); named || judge.Surely(f.S[from:to]) {
+		Stated(f, at)
 	}
 }
 
 // Key handles the key at s[at:], behind words that say that one follows: Here is the key:
-func (a Sentences) Key(at int) {
-	a.find.value("key", at, judge.Context{Class: judge.Key, Prose: true, Stated: true})
+func Key(f *Finder, at int) {
+	f.value("key", at, judge.Context{Class: judge.Key, Prose: true, Stated: true})
 }
 
 // Following handles the password behind a colon: Please use the following password to log in: x.
 // s[at:] is behind these words.
-func (a Sentences) Following(at int) {
-	s := a.find.S
+func Following(f *Finder, at int) {
+	s := f.S
 	line := s[at:min(chars.LineEnd(s, at), at+longestAnnouncement)]
 	if i := strings.Index(line, ": "); i >= 0 && !strings.ContainsAny(line[:i], ".;,=(") {
-		a.Stated(at + i + len(": "))
+		Stated(f, at+i+len(": "))
 	}
 }
 
@@ -262,18 +251,17 @@ var StatedWords = []string{"la clave es ", "clave de acceso es ", "clave de acce
 var WideWords = []string{"密码", "口令", "パスワード", "비밀번호"}
 
 // Wide handles the password behind one of these at s[:at], and behind a colon or a verb.
-func (a Sentences) Wide(at int) {
+func Wide(f *Finder, at int) {
 	for _, sign := range [...]string{"：", "是：", "是", "为：", "为", "為", "は：", "は", "는 ", "은 ", " "} {
-		if strings.HasPrefix(a.find.S[at:], sign) {
-			a.Stated(at + len(sign))
+		if strings.HasPrefix(f.S[at:], sign) {
+			Stated(f, at+len(sign))
 			return
 		}
 	}
 }
 
 // Stated handles the password at s[at:], behind words that say that one follows.
-func (a Sentences) Stated(at int) {
-	f := a.find
+func Stated(f *Finder, at int) {
 	s := f.S
 	at = chars.RunOf(s, at, len(s), " ")
 	c := judge.Context{Class: judge.Password, Prose: true, Stated: true}

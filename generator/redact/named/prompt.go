@@ -9,7 +9,7 @@ import (
 
 // Answer handles a line at a prompt that ends in a telling name, and the value alone on the
 // next. at is in the first line.
-func (f *Finder) Answer(at int) {
+func Answer(f *Finder, at int) {
 	s := f.S
 	if at < f.promptEnd {
 		return
@@ -54,8 +54,7 @@ func (f *Finder) Answer(at int) {
 
 // Printed handles what a command at a prompt printed, when it is one word: $ pass show db. s[at:]
 // is in the command.
-func (a Sentences) Printed(at int) {
-	f := a.find
+func Printed(f *Finder, at int) {
 	s := f.S
 	if at < f.promptEnd {
 		return
@@ -81,7 +80,7 @@ func (a Sentences) Printed(at int) {
 }
 
 // PasswordFor handles "Password for admin: Tr0ub4dor&3". at is behind the words.
-func (f *Finder) PasswordFor(at int) {
+func PasswordFor(f *Finder, at int) {
 	s := f.S
 	const longestAccount = 60
 	stop := at

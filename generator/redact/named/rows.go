@@ -14,7 +14,7 @@ const mostCells = 8
 
 // labelledRow judges the cells of a row that the name is the first cell of, behind the next one. s[i]
 // divides the name from it.
-func (a tables) labelledRow(l *label, i int) {
+func labelledRow(f *Finder, l *label, i int) {
 	s, lo, hi := l.find.S, l.lo, l.hi
 	start, end := chars.LineStart(s, lo), chars.LineEnd(s, i)
 	if strings.IndexByte(strings.TrimLeft(s[start:lo], "| "), '|') >= 0 {

@@ -17,15 +17,15 @@ const (
 
 // Seed handles the words of a wallet that follow s[:at], which calls them a phrase: Recovery
 // phrase:, your seed phrase is.
-func (a Sentences) Seed(at int) {
-	s := a.find.S
+func Seed(f *Finder, at int) {
+	s := f.S
 	for _, word := range [...]string{"\"", "'", " is", " was", ":", "="} {
 		if strings.HasPrefix(s[min(at, len(s)):], word) {
 			at += len(word)
 		}
 	}
 	at = chars.RunOf(s, at, len(s), " \r\n\t\"'`*>:")
-	a.find.seedWords(at)
+	f.seedWords(at)
 }
 
 // seedWords takes such words at s[at:].

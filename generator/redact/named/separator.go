@@ -33,7 +33,7 @@ func (l *label) separator() (at int, c judge.Context, ok bool) {
 			l.quoted = true
 		case '\t':
 			if l.class >= judge.Key {
-				tables{l.find}.table(lo, "\t")
+				table(l.find, lo, "\t")
 			}
 		case '.':
 			if sign := leader(s, i); sign > 0 && s[sign] != ':' {
@@ -44,7 +44,7 @@ func (l *label) separator() (at int, c judge.Context, ok bool) {
 			return l.separatorAt(i)
 		case ' ', '\\', '*', ']', ')', '!':
 			if s[i] == ']' && l.quoted {
-				tables{l.find}.listedColumn(lo, hi)
+				listedColumn(l.find, lo, hi)
 			}
 		case '%':
 			n, sign := percent(s, i)
@@ -57,7 +57,7 @@ func (l *label) separator() (at int, c judge.Context, ok bool) {
 			i += n - 1
 		default:
 			if s[i] == '\n' || s[i] == '\r' {
-				tables{l.find}.lastColumn(lo, hi)
+				lastColumn(l.find, lo, hi)
 			}
 			return l.separatorAt(i)
 		}
@@ -106,14 +106,14 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 	case '>', '<':
 		if cell := strings.TrimPrefix(s[i:], "</th>"); len(cell) < len(s)-i &&
 			!strings.HasPrefix(strings.TrimLeft(cell[:min(len(cell), 40)], " \r\n\t"), "<td") {
-			tables{l.find}.headCell(lo, hi)
+			headCell(l.find, lo, hi)
 			return 0, c, false
 		}
 		at, ok := elementValue(s, lo, hi, i, quoted)
 		return at, judge.Context{Field: quoted || ok && closed(s, lo, hi, at)}, ok
 	case 0xc2, 0xe2:
 		if strings.HasPrefix(s[i:], boxBar) && l.class >= judge.Key {
-			tables{l.find}.table(lo, boxBar)
+			table(l.find, lo, boxBar)
 		}
 		if at, ok := marked(s, hi, i); ok && at < len(s) && s[at] == '\n' { // the side of a box
 			i = at
@@ -243,9 +243,9 @@ func marked(s string, hi, i int) (at int, ok bool) {
 func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 	s, lo, hi, quoted := l.find.S, l.lo, l.hi, l.quoted
 	if l.class >= judge.Key {
-		tables{l.find}.table(lo, s[i:i+1])
+		table(l.find, lo, s[i:i+1])
 		if s[i] == '|' {
-			tables{l.find}.labelledRow(l, i)
+			labelledRow(l.find, l, i)
 		}
 	}
 	if s[i] == '\t' && chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0 && lo == chars.LineStart(s, lo) {
@@ -255,7 +255,7 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 		return 0, c, false
 	}
 	if quoted && s[i] == ',' {
-		tables{l.find}.listedColumn(lo, hi)
+		listedColumn(l.find, lo, hi)
 	}
 	if strings.HasPrefix(s[i:], "|| \"") || strings.HasPrefix(s[i:], "|| '") {
 		return i + 3, c, true

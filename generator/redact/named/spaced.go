@@ -88,7 +88,7 @@ func (l *label) directive(i int) (at int, c judge.Context, ok bool) {
 func (l *label) inColumns(i int) (at int, ok bool) {
 	s, lo, hi := l.find.S, l.lo, l.hi
 	if strings.HasPrefix(s[hi:], aligned) && chars.IsUpper(s[lo]) && l.class >= judge.Key {
-		tables{l.find}.table(lo, aligned)
+		table(l.find, lo, aligned)
 	}
 	if constant := chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0; constant && i > hi+1 &&
 		strings.Trim(s[hi:i], " ") == "" {

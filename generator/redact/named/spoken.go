@@ -17,7 +17,8 @@ func (l *label) amid(i int) (at int, c judge.Context, ok bool) {
 	}
 	if quote := s[i-1]; (quote == '"' || quote == '\'' || quote == '`') && i == hi+2 &&
 		strings.IndexByte(s[i:chars.LineEnd(s, i)], quote) > 0 {
-		return i - 1, judge.Context{Prose: true, Stated: companion(s[max(0, lo-longestCompanion):lo]) || ofUser(s, lo)}, true // password "x" is too weak
+		i-- // password "x" is too weak
+		return i, judge.Context{Prose: true, Stated: companion(s[max(0, lo-longestCompanion):lo]) || ofUser(s, lo)}, true
 	}
 	if s[i-1] == ' ' && ofUser(s, lo) {
 		return i, judge.Context{Prose: true, Stated: true}, true

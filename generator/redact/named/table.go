@@ -10,9 +10,6 @@ import (
 // Tables name their columns in the first line: CSV, Markdown, the output of databases. What
 // is in a column with a telling name is judged as if the name was before it.
 
-// tables reads them.
-type tables struct{ find *Finder }
-
 const maxTableRows = 500
 
 // What may divide cells: bars, those of boxes, two blanks or more.
@@ -24,8 +21,7 @@ const (
 
 // table reads the table whose header contains s[at:], when that line is one: names alone,
 // divided by the separator.
-func (a tables) table(at int, separator string) {
-	f := a.find
+func table(f *Finder, at int, separator string) {
 	if at < f.tableEnd {
 		return
 	}
@@ -51,7 +47,7 @@ func (a tables) table(at int, separator string) {
 		if strings.Trim(s[start:end], "-+|: \t\r─━═┼╪╬├┤╞╡╠╣┝┥│┃") == "" && end > start {
 			continue // the line below the header
 		}
-		if !a.row(start, end, separator, columns) {
+		if !row(f, start, end, separator, columns) {
 			return
 		}
 		f.tableEnd = end
@@ -59,8 +55,7 @@ func (a tables) table(at int, separator string) {
 }
 
 // lastColumn reads the table whose header ends in the name s[lo:hi], with nothing behind it.
-func (a tables) lastColumn(lo, hi int) {
-	f := a.find
+func lastColumn(f *Finder, lo, hi int) {
 	s := f.S
 	if judge.Classify(s[lo:hi]) < judge.Key {
 		return
@@ -68,7 +63,7 @@ func (a tables) lastColumn(lo, hi int) {
 	before := s[chars.LineStart(s, lo):lo]
 	for _, separator := range [...]string{bar, "\t", ",", ";", aligned} {
 		if strings.Contains(before, separator) {
-			a.table(lo, separator)
+			table(f, lo, separator)
 			return
 		}
 	}
@@ -131,8 +126,7 @@ func cells(line, separator string) []string {
 }
 
 // row judges the cells of one line and reports whether it has as many as the header.
-func (a tables) row(start, end int, separator string, columns []column) bool {
-	f := a.find
+func row(f *Finder, start, end int, separator string, columns []column) bool {
 	s := f.S
 	at := start
 	for at < end && (separator == bar && (s[at] == '|' || s[at] == ' ') || separator == aligned && s[at] == ' ') {

@@ -17,14 +17,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	at, folded := folded(s, from, &c)
 	at, bold := emphasized(s, at)
 	at = tagged(s, at)
-	open := at
-	for at < len(s) && at < open+8 && s[at] == '\\' && at+1 < len(s) && strings.IndexByte("\\\"'", s[at+1]) >= 0 {
-		at++
-	}
-	depth := at - open
-	if rest := s[at:]; strings.HasPrefix(rest, `"\"`) || strings.HasPrefix(rest, `'"`) || strings.HasPrefix(rest, `"'`) { // quotes in quotes
-		at, depth = len(s)-len(strings.TrimLeft(rest[1:], `\`)), len(rest[1:])-len(strings.TrimLeft(rest[1:], `\`))
-	}
+	at, depth := escapes(s, at)
 	at = prefixed(s, at)
 	if chars.EndsFold(name, "cookie", "cookies") {
 		f.cookieValue(at)
@@ -98,6 +91,20 @@ func (f *Finder) items(name string, end int, c judge.Context) {
 		}
 		f.judge(name, at, end, c)
 	}
+}
+
+// escapes passes over the backslashes before the quotes of a value that is in a string, and over other quotes
+// around it. depth is their number.
+func escapes(s string, at int) (next, depth int) {
+	if rest := s[at:]; strings.HasPrefix(rest, `"\"`) || strings.HasPrefix(rest, `'"`) || strings.HasPrefix(rest, `"'`) {
+		at++
+	}
+	const most = 8
+	next = at
+	for next+1 < len(s) && next < at+most && s[next] == '\\' && strings.IndexByte("\\\"'", s[next+1]) >= 0 {
+		next++
+	}
+	return next, next - at
 }
 
 // drawnEnd returns where the bare value s[at:end] ends when signs that end others are a part of it, as in

@@ -10,12 +10,6 @@ import (
 // and lsof print, behind flags, under the names of members. There a name is taken that is known to
 // be somebody's; in running text it stays.
 
-// Accounts looks for names of accounts where no home directory is.
-type Accounts struct{ find *Finder }
-
-// AccountsOf returns what looks for accounts in the text of a finder.
-func AccountsOf(f *Finder) Accounts { return Accounts{f} }
-
 // AccountWords begin such places, in small letters: what follows, behind a quote or not, is the
 // name of an account.
 var AccountWords = []string{`user": "`, `user":"`, `user\": \"`, `user\":\"`, `username": "`, `username":"`,
@@ -27,8 +21,7 @@ var AccountWords = []string{`user": "`, `user":"`, `user\": \"`, `user\":\"`, `u
 	"invalid user ", "userdel -r ", "user name  ", "uid: (", "gid: ("}
 
 // Account handles what follows one of the words.
-func (a Accounts) Account(start, end int) {
-	f := a.find
+func Account(f *Finder, start, end int) {
 	s := f.S
 	if chars.IsLetter(s[start]) && start > 0 && chars.IsWord(s[start-1]) && !strings.HasPrefix(s[start:end], "u") {
 		return
@@ -49,7 +42,7 @@ func (a Accounts) Account(start, end int) {
 			return
 		}
 	}
-	a.names(at)
+	names(f, at)
 }
 
 // saidOf reports a name with a capital, and words behind it: user Bill asked for it.
@@ -65,8 +58,7 @@ func isPath(s string) bool {
 }
 
 // names handles a name, and that of a group behind a colon.
-func (a Accounts) names(at int) {
-	f := a.find
+func names(f *Finder, at int) {
 	for {
 		stop := chars.Run(f.S, at, at+40, chars.IsLabel)
 		name := strings.TrimRight(f.S[at:stop], ".-")
@@ -79,19 +71,17 @@ func (a Accounts) names(at int) {
 }
 
 // Chown handles the owner behind chown, which may have flags before it.
-func (a Accounts) Chown(end int) {
-	f := a.find
+func Chown(f *Finder, end int) {
 	s := f.S[:min(len(f.S), end+chars.MaxToken)]
 	for end+1 < len(s) && s[end] == '-' {
 		end = chars.Run(s, end, len(s), func(c byte) bool { return c != ' ' && c != '\n' })
 		end = chars.RunOf(s, end, len(s), " ")
 	}
-	a.names(end)
+	names(f, end)
 }
 
 // IDs handles the names in what id prints: uid=1000(joe) gid=1000(joe) groups=1000(joe),27(sudo).
-func (a Accounts) IDs(end int) {
-	f := a.find
+func IDs(f *Finder, end int) {
 	s := f.S
 	for end < len(s) && s[end] != '\n' {
 		from := end
@@ -115,8 +105,7 @@ func (a Accounts) IDs(end int) {
 const mostProcesses = 1000
 
 // Processes handles the column USER of what ps, top and lsof print. at is in the header.
-func (a Accounts) Processes(at int) {
-	f := a.find
+func Processes(f *Finder, at int) {
 	s := f.S
 	from, end := chars.LineStart(s, at), chars.LineEnd(s, at)
 	if end-from > chars.MaxToken || end == len(s) || s[end] != '\n' {

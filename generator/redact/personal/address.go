@@ -8,7 +8,7 @@ import (
 )
 
 // Email handles the address around an @.
-func (f *Finder) Email(at int) {
+func Email(f *Finder, at int) {
 	s := f.S
 	from, stop := at, at+1
 	from = chars.RunBack(s, at-64, from, func(c byte) bool { return chars.IsLabel(c) || c == '+' })
@@ -36,7 +36,7 @@ func neutralAddress(user, host string) bool {
 
 // IPs handles IP addresses. Loopback, private and documentation addresses
 // say nothing about anybody and stay, and so do version numbers.
-func (f *Finder) IPs() {
+func IPs(f *Finder) {
 	s := f.S
 	for i := 0; i < len(s); {
 		if !chars.IsHex(s[i]) && s[i] != ':' || i > 0 && (chars.IsLabel(s[i-1]) || s[i-1] == ':') {

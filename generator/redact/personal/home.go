@@ -44,7 +44,7 @@ func (f *Finder) Reset(text *find.Text, dict *known.Dictionary) {
 }
 
 // Home handles /home/x, /Users/x, C:\Users\x, /c/Users/x, /mnt/c/Users/x and \\wsl$\Ubuntu\home\x.
-func (f *Finder) Home(start, end int) {
+func Home(f *Finder, start, end int) {
 	s := f.S
 	windows := s[start] == '\\'
 	if !windows && s[start:end] != "/home/" && s[start:end] != "/Users/" && s[start:end] != "/Documents and Settings/" {
@@ -101,7 +101,7 @@ func isPasswd(before, behind string) bool {
 
 // BareHome handles home directories without their first slash, as archives and searches
 // list them. Folders of a project may be called so too, so the name must be known.
-func (f *Finder) BareHome(start, end int) {
+func BareHome(f *Finder, start, end int) {
 	s := f.S
 	if s[start:end] != "home/" && s[start:end] != "Users/" {
 		return
@@ -128,7 +128,7 @@ var ownFolders = chars.Set("Library", "Documents", "Desktop", "Downloads", "AppD
 	".gnupg", ".docker")
 
 // EscapedHome handles a home directory whose slashes are escaped: \/home\/joe\/x.
-func (f *Finder) EscapedHome(start, end int) {
+func EscapedHome(f *Finder, start, end int) {
 	s, stop := f.S, end
 	stop = chars.Run(s, stop, end+40, chars.IsLabel)
 	name := s[end:stop]
@@ -142,7 +142,7 @@ func (f *Finder) EscapedHome(start, end int) {
 }
 
 // SharedHome handles the home directory on a server of Windows: \\server\home$\joe.
-func (f *Finder) SharedHome(start, end int) {
+func SharedHome(f *Finder, start, end int) {
 	s := f.S
 	end = chars.RunOf(s, end, len(s), `\`)
 	stop := chars.Run(s, end, end+40, chars.IsLabel)
@@ -280,7 +280,7 @@ func spacedName(s string, i int) int {
 
 // DashedHome handles paths as agents write them in names of folders: with a dash for each
 // character that is no letter or digit.
-func (f *Finder) DashedHome(start, end int) {
+func DashedHome(f *Finder, start, end int) {
 	s := f.S
 	if t := s[start:end]; t != "-home-" && t != "-Users-" {
 		return

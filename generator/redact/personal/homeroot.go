@@ -12,7 +12,7 @@ import (
 // "~" wherever it is in the build, and the name in it is known as a user's.
 
 // HomeVar handles HOME= and USERPROFILE= of an environment.
-func (f *Finder) HomeVar(start, end int) {
+func HomeVar(f *Finder, start, end int) {
 	s := f.S
 	if !chars.All(s[start:end-1], chars.IsUpper) || start > 0 && chars.IsName(s[start-1]) && !(start > 1 && s[start-2] == '\\') {
 		return
@@ -23,7 +23,7 @@ func (f *Finder) HomeVar(start, end int) {
 }
 
 // AgentHome handles the folder of an agent. s[start:] begins with the separator before it.
-func (f *Finder) AgentHome(start int) {
+func AgentHome(f *Finder, start int) {
 	s, from := f.S, start
 	from = chars.RunBack(s, start-known.MaxForm, from, known.InPath)
 	f.learnHome(s[from:start])

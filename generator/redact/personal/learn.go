@@ -75,8 +75,7 @@ var LearnWords = []string{"accepted publickey for ", "accepted password for ", "
 	"logged in to gitlab.com as "}
 
 // Learn handles the name at s[at:].
-func (a Accounts) Learn(start, at int) {
-	f := a.find
+func Learn(f *Finder, start, at int) {
 	s, stop := f.S, at
 	if before := chars.Lower(s[max(0, start-len("new session c123")):start]); s[start] == ' ' && !strings.Contains(before, "session ") {
 		return
@@ -96,8 +95,7 @@ func (a Accounts) Learn(start, at int) {
 }
 
 // Windows handles the name behind that of a machine: DESKTOP-AB12CD3\\joe. s[end:] is behind the dash.
-func (a Accounts) Windows(end int) {
-	f := a.find
+func Windows(f *Finder, end int) {
 	s := f.S
 	for from := end; end < len(s) && end < from+8 && chars.IsWord(s[end]); {
 		end++

@@ -50,8 +50,7 @@ func (f *Finder) neutral(start, end int) {
 
 // RemoteUser handles the name behind ssh -l, in a file of settings for ssh, and in what ssh -v
 // prints. s[at:] is behind the word before it.
-func (a Accounts) RemoteUser(at int) {
-	f := a.find
+func RemoteUser(f *Finder, at int) {
 	s := f.S
 	at = chars.RunOf(s, at, len(s), " '")
 	stop := chars.Run(s, at, at+40, chars.IsLabel)
@@ -62,14 +61,13 @@ func (a Accounts) RemoteUser(at int) {
 
 // HostUser handles the line "User joe" of a host that a file of settings for ssh describes.
 // s[start:end] is the line end and the word.
-func (a Accounts) HostUser(start, end int) {
-	f := a.find
+func HostUser(f *Finder, start, end int) {
 	s := f.S
 	before := s[max(0, start-longestRemote):start]
 	after := s[end:min(len(s), end+longestRemote)]
 	if strings.Contains(before, "HostName ") || strings.Contains(before, "Host ") &&
 		(strings.Contains(after, "HostName ") || strings.Contains(after, "IdentityFile ") ||
 			strings.Contains(before, "IdentityFile ")) {
-		a.RemoteUser(end)
+		RemoteUser(f, end)
 	}
 }

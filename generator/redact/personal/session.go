@@ -10,8 +10,7 @@ import (
 
 // Terminal handles the lines of who, w and last, which begin with the name: joe pts/0 2026-02-01.
 // s[at:] begins with the terminal.
-func (a Accounts) Terminal(at int) {
-	f := a.find
+func Terminal(f *Finder, at int) {
 	s := f.S
 	start := chars.LineStart(s, at)
 	if start < at && s[start] == '+' { // of a diff
@@ -43,8 +42,7 @@ var days = chars.Set("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "Jan", "Fe
 	"Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 // Subject handles the name just before words such as " is not in the sudoers file", which begin at s[at:].
-func (a Accounts) Subject(at int) {
-	f := a.find
+func Subject(f *Finder, at int) {
 	from := chars.RunBack(f.S, at-40, at, chars.IsLabel)
 	if from > 0 && chars.IsSpace(f.S[from-1]) || from == 0 {
 		f.learn(from, at)
@@ -59,8 +57,7 @@ var accountCommands = []string{"userdel ", "usermod ", "useradd ", "adduser ", "
 func AccountCommands() []string { return accountCommands }
 
 // AccountCommand handles each word behind such a command, which ends at s[at:].
-func (a Accounts) AccountCommand(start, at int) {
-	f := a.find
+func AccountCommand(f *Finder, start, at int) {
 	s := f.S
 	if start > 0 && chars.IsName(s[start-1]) {
 		return
@@ -81,8 +78,7 @@ var memberGroups = chars.Set("docker", "sudo", "adm", "wheel", "admin", "plugdev
 
 // Database handles the lines of /etc/passwd and /etc/group around s[at:]: the account, and the
 // members of a group.
-func (a Accounts) Database(at int) {
-	f := a.find
+func Database(f *Finder, at int) {
 	s := f.S
 	start, end := chars.LineStart(s, at), chars.LineEnd(s, at)
 	name := start

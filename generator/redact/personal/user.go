@@ -10,7 +10,7 @@ import (
 const neutralUser = "user"
 
 // Listing handles the owner and group of a line of ls -l.
-func (f *Finder) Listing(start int) {
+func Listing(f *Finder, start int) {
 	s := f.S
 	if start > 0 && !chars.IsSpace(s[start-1]) && strings.IndexByte("n\"':+\x92", s[start-1]) < 0 { // the last of →
 		return
@@ -75,7 +75,7 @@ func (f *Finder) shortListing(i int) bool {
 }
 
 // Remote handles the owner in git@host:owner/repo and host/owner/repo.git.
-func (f *Finder) Remote(start, end int) {
+func Remote(f *Finder, start, end int) {
 	s := f.S
 	if s[start] == 'g' {
 		i := chars.Run(s, end, end+64, chars.IsLabel)
@@ -99,7 +99,7 @@ func (f *Finder) Remote(start, end int) {
 }
 
 // Login handles the name before a host: me@host:~/src$, ssh me@host. s[start] is the @.
-func (f *Finder) Login(start int) {
+func Login(f *Finder, start int) {
 	s := f.S
 	if start+1 >= len(s) || !chars.IsWord(s[start+1]) {
 		return
@@ -117,7 +117,7 @@ func (f *Finder) Login(start int) {
 }
 
 // UserVar handles USER=, LOGNAME= and USERNAME= of an environment.
-func (f *Finder) UserVar(start, end int) {
+func UserVar(f *Finder, start, end int) {
 	s := f.S
 	if !chars.All(s[start:end-1], chars.IsUpper) ||
 		start > 0 && chars.IsName(s[start-1]) && !(start > 1 && s[start-2] == '\\') &&

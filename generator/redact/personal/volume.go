@@ -17,7 +17,7 @@ var Volumes = []string{"/local/", "/scratch/", "/data/", "/work/", "/mnt/", "/me
 var DashedVolumes = []string{"/-local-", "/-scratch-", "/-data-", "/-work-", "/-mnt-", "/-media-", "/-nfs-", "/-srv-", "/-tmp-"}
 
 // DashedVolume handles the part of such a name that follows a volume's.
-func (f *Finder) DashedVolume(end int) {
+func DashedVolume(f *Finder, end int) {
 	stop := chars.Run(f.S, end, end+40, chars.IsWord)
 	f.user(end, stop)
 }
@@ -26,7 +26,7 @@ func (f *Finder) DashedVolume(end int) {
 var OwnVolumes = []string{"/nix/var/nix/profiles/per-user/", "/nix/var/nix/gcroots/per-user/", "/run/media/", "/var/spool/cron/crontabs/"}
 
 // OwnVolume handles the folder at s[at:] in one of them.
-func (f *Finder) OwnVolume(at int) {
+func OwnVolume(f *Finder, at int) {
 	stop := chars.Run(f.S, at, at+40, chars.IsLabel)
 	if name := f.S[at:stop]; name != "" && !genericUsers[strings.ToLower(name)] && !strings.HasPrefix(f.S[stop:], "*") {
 		f.learn(at, stop)
@@ -35,7 +35,7 @@ func (f *Finder) OwnVolume(at int) {
 
 // Volume handles the folder in a volume, and the one in that. s[start] begins the path, s[end] is
 // behind the slash.
-func (f *Finder) Volume(start, end int) {
+func Volume(f *Finder, start, end int) {
 	s := f.S
 	if start > 0 && (chars.IsLabel(s[start-1]) || s[start-1] == '/' || s[start-1] == '~') &&
 		!(start > 1 && s[start-2] == '\\' && strings.IndexByte("nrt", s[start-1]) >= 0) {

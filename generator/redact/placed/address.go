@@ -12,7 +12,7 @@ const shortestUser = 8 // of a token that is the user's name
 
 // URL judges the user information of scheme://user:password@host. s[start:end]
 // is "://".
-func (f *Finder) URL(start, end int) {
+func URL(f *Finder, start, end int) {
 	s := f.S
 	if start == 0 || !chars.IsWord(s[start-1]) {
 		return
@@ -94,7 +94,7 @@ func passwordGoesOn(s string, i, limit int) bool {
 }
 
 // Pgpass handles host:port:database:user:password. The port ends before s[end:].
-func (f *Finder) Pgpass(end int) {
+func Pgpass(f *Finder, end int) {
 	s := f.S
 	at := end
 	for range 2 {
@@ -113,7 +113,7 @@ func (f *Finder) Pgpass(end int) {
 }
 
 // DSN takes the password of user:password@tcp(host), as drivers of Go write it. s[at] is the @.
-func (f *Finder) DSN(at int) {
+func DSN(f *Finder, at int) {
 	s := f.S
 	from := chars.UntilBack(s, at-256, at, "\"'`=<>")
 	if i := strings.IndexByte(s[from:at], ':'); i > 0 {
@@ -123,7 +123,7 @@ func (f *Finder) DSN(at int) {
 
 // Near takes the password of user:password@host where an address has no scheme and its host is one
 // of the machine or of its network. s[at] is the @.
-func (f *Finder) Near(at int) {
+func Near(f *Finder, at int) {
 	s := f.S
 	from := chars.UntilBack(s, at-256, at, "\"'`=<>(,[")
 	user, password, ok := strings.Cut(s[from:at], ":")
@@ -133,7 +133,7 @@ func (f *Finder) Near(at int) {
 }
 
 // Mailbox takes the password behind an e-mail address and a colon, as lists of accounts have them. s[at:] is behind the colon.
-func (f *Finder) Mailbox(at int) {
+func Mailbox(f *Finder, at int) {
 	s := f.S
 	from := chars.RunBack(s, at-longestUser, at-1, func(c byte) bool { return chars.IsLabel(c) || c == '@' || c == '+' })
 	end := chars.Until(s, at, at+longestUser, "\"'`,;|<>")
@@ -143,7 +143,7 @@ func (f *Finder) Mailbox(at int) {
 }
 
 // Thin takes the password of jdbc:oracle:thin:user/password@host.
-func (f *Finder) Thin(at int) {
+func Thin(f *Finder, at int) {
 	s := f.S
 	stop := chars.Until(s, at, at+256, "@\"'`")
 	if i := strings.IndexByte(s[at:stop], '/'); i > 0 && stop < len(s) && s[stop] == '@' {

@@ -7,12 +7,6 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// Arguments looks for passwords among the arguments of calls, in the text of a finder.
-type Arguments struct{ find *Finder }
-
-// ArgumentsOf returns what looks for them.
-func ArgumentsOf(f *Finder) Arguments { return Arguments{f} }
-
 // Calls calls add with the text that each call begins with, and its number.
 func Calls(add func(text string, call int)) {
 	for i := range calls {
@@ -23,8 +17,7 @@ func Calls(add func(text string, call int)) {
 const maxArguments = 1024 // bytes
 
 // Call judges the argument of a call that is a secret, when it is a string. The call may begin at s[start:].
-func (a Arguments) Call(index, start int) {
-	f := a.find
+func Call(f *Finder, index, start int) {
 	s, call := f.S, &calls[index]
 	at := start + len(call.text)
 	if at > len(s) || !strings.EqualFold(s[start:at], call.text) {
@@ -33,10 +26,10 @@ func (a Arguments) Call(index, start int) {
 	limit := min(len(s), at+maxArguments)
 	switch call.least {
 	case pairs:
-		a.encodedPair(at, limit)
+		encodedPair(f, at, limit)
 		return
 	case beside, login:
-		a.besideUser(at, limit, call.least == login)
+		besideUser(f, at, limit, call.least == login)
 		return
 	case alone:
 		if from, to, ok := stringArgument(s[:limit], at); ok && to+1 < limit && s[to+1] == ')' && judge.Surely(s[from:to]) {
@@ -109,8 +102,7 @@ const mostBeside = 3
 
 // besideUser takes the argument behind the name of a user in the call whose arguments begin at
 // s[at:], when it is surely a password, or words are one there.
-func (a Arguments) besideUser(at, limit int, words bool) {
-	f := a.find
+func besideUser(f *Finder, at, limit int, words bool) {
 	user := ""
 	for range mostBeside + 1 {
 		from, to, ok := stringArgument(f.S[:limit], at)
@@ -149,8 +141,7 @@ func isUser(v string) bool {
 
 // encodedPair takes the password of user:password, which a program writes in base64. The string
 // begins at s[at:].
-func (a Arguments) encodedPair(at, limit int) {
-	f := a.find
+func encodedPair(f *Finder, at, limit int) {
 	const reach = 48 // to what says so
 	from, to, ok := stringArgument(f.S[:limit], at)
 	if !ok {
@@ -176,7 +167,7 @@ const longestCall = 256 // bytes of the line before
 
 // Characters takes the string whose characters a program of Java asks for where it speaks of
 // passwords: store.load(in, "x".toCharArray()). The call begins at s[start:].
-func (f *Finder) Characters(start int) {
+func Characters(f *Finder, start int) {
 	s := f.S
 	end := start - 1
 	for end > 0 && s[end] == '\\' {

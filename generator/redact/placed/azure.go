@@ -7,17 +7,10 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// Azure looks for what the command line of Azure prints, in the text of a finder.
-type Azure struct{ find *Finder }
-
-// AzureOf returns what looks for it.
-func AzureOf(f *Finder) Azure { return Azure{f} }
-
 // StorageKey takes the key of a storage account of Azure, which is listed with its name and
 // permission. s[at:] is behind the name.
-func (a Azure) StorageKey(at int) {
+func StorageKey(f *Finder, at int) {
 	const reach, digits = 120, 86 // bytes to the key, and of it without the two signs at its end
-	f := a.find
 	s := f.S
 	if at == len(s) || strings.IndexByte("\"\t ", s[at]) < 0 {
 		return
@@ -38,9 +31,8 @@ func (a Azure) StorageKey(at int) {
 
 // VaultValue takes the value of a secret of Azure's vault in JSON, behind its address. s[at:] is
 // the secret's name.
-func (a Azure) VaultValue(at int) {
+func VaultValue(f *Finder, at int) {
 	const reach, field = 240, "value"
-	f := a.find
 	s := f.S[:min(len(f.S), at+reach)]
 	i := strings.Index(s[at:], field)
 	if i < 0 || strings.IndexByte("\"'", s[at+i-1]) < 0 || strings.ContainsAny(s[at:at+i], "{}") {

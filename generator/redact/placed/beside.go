@@ -20,8 +20,7 @@ const (
 
 // BesideUser takes the password of a command that has the user's name as another option: -u joe -p x.
 // Other options and their values may be between them. The flag of the password is s[start:at].
-func (l Lines) BesideUser(start, at int) {
-	f := l.find
+func BesideUser(f *Finder, start, at int) {
 	s := f.S
 	line := s[max(0, start-longestOptions):start]
 	line = line[strings.LastIndexByte(line, '\n')+1:]

@@ -33,7 +33,7 @@ func Commands(add func(word string, command int)) {
 }
 
 // Command looks for a password behind a flag on the rest of the line.
-func (f *Finder) Command(index, start int) {
+func Command(f *Finder, index, start int) {
 	s, cmd := f.S, &commands[index]
 	if !strings.HasPrefix(s[start:], cmd.word) || start > 0 && chars.IsWord(s[start-1]) && cmd.word[0] != ' ' {
 		return

@@ -9,23 +9,22 @@ import (
 // Configuration files of servers have passwords at fixed places of a line.
 
 // Shared takes the secret of a connection of strongSwan: : PSK "x". s[start:end] is its kind and the quote.
-func (l Lines) Shared(start, end int) {
-	if before := strings.TrimRight(l.find.S[:start], " "); strings.HasSuffix(before, ":") && chars.IsUpper(l.find.S[start]) {
-		l.Word(end - 1)
+func Shared(f *Finder, start, end int) {
+	if before := strings.TrimRight(f.S[:start], " "); strings.HasSuffix(before, ":") && chars.IsUpper(f.S[start]) {
+		Word(f, end-1)
 	}
 }
 
 // Installed takes the answer to a question of Debian's installer: passwd/user-password password x.
 // s[start:end] is the end of the question and its type.
-func (l Lines) Installed(start, end int) {
-	if s := l.find.S; start > 0 && s[start-1] == '-' {
-		l.Word(end)
+func Installed(f *Finder, start, end int) {
+	if s := f.S; start > 0 && s[start-1] == '-' {
+		Word(f, end)
 	}
 }
 
 // Word takes the word at s[at:]: HAProxy's insecure-password x.
-func (l Lines) Word(at int) {
-	f := l.find
+func Word(f *Finder, at int) {
 	s := f.S
 	at = chars.RunOf(s, at, len(s), " ")
 	stop := at
@@ -39,28 +38,27 @@ func (l Lines) Word(at int) {
 }
 
 // Granted takes the password of a user of Redis: user joe on >x ~* +@all. s[at:] is what the user may do.
-func (l Lines) Granted(at int) {
-	s := l.find.S
+func Granted(f *Finder, at int) {
+	s := f.S
 	start := chars.LineStart(s, at)
 	before := s[start:at]
 	if i := strings.Index(before, " on >"); i > 0 && strings.Contains(strings.ToLower(before[:i]), "user ") {
-		l.Word(start + i + len(" on >"))
+		Word(f, start+i+len(" on >"))
 	}
 }
 
 // Allowed takes the password of a user that a command of Redis makes: ACL SETUSER joe on >x. s[at:]
 // is behind the words.
-func (l Lines) Allowed(at int) {
-	s := l.find.S
+func Allowed(f *Finder, at int) {
+	s := f.S
 	end := min(chars.LineEnd(s, at), at+longestPeer)
 	if i := strings.Index(s[at:end], " >"); i > 0 {
-		l.Word(at + i + len(" >"))
+		Word(f, at+i+len(" >"))
 	}
 }
 
 // Relay takes the password of a server that mail is sent by: [smtp.x.dev]:587 joe:x. s[at:] is behind the port.
-func (l Lines) Relay(at int) {
-	f := l.find
+func Relay(f *Finder, at int) {
 	s := f.S
 	if i := strings.LastIndexByte(s[:at], ':'); i == 0 || s[i-1] != ']' {
 		return
@@ -74,8 +72,7 @@ func (l Lines) Relay(at int) {
 
 // Peers takes the third word of the lines below the head of a file of PPP's secrets: client,
 // server, secret. s[at:] is the rest of the head.
-func (l Lines) Peers(at int) {
-	f := l.find
+func Peers(f *Finder, at int) {
 	s := f.S
 	if head := s[chars.LineStart(s, at):at]; at < f.peers || !strings.Contains(head, "client") {
 		return
@@ -83,7 +80,7 @@ func (l Lines) Peers(at int) {
 	for at = chars.LineEnd(s, at); at < len(s); {
 		at++
 		end := chars.LineEnd(s, at)
-		if words := strings.Fields(s[at:end]); len(words) > 0 && words[0][0] != '#' && !l.peer(at, end, words) {
+		if words := strings.Fields(s[at:end]); len(words) > 0 && words[0][0] != '#' && !peer(f, at, end, words) {
 			break
 		}
 		at = end
@@ -95,16 +92,15 @@ func (l Lines) Peers(at int) {
 const longestPeer = 256
 
 // Peer takes the third word of the line of s[at:]: joe pptpd x *.
-func (l Lines) Peer(at int) {
-	s := l.find.S
+func Peer(f *Finder, at int) {
+	s := f.S
 	if start, end := chars.LineStart(s, at), chars.LineEnd(s, at); end-start <= longestPeer {
-		l.peer(start, end, strings.Fields(s[start:end]))
+		peer(f, start, end, strings.Fields(s[start:end]))
 	}
 }
 
 // peer takes the third of the words of the line s[start:end]. ok is false for a line of another kind.
-func (l Lines) peer(start, end int, words []string) (ok bool) {
-	f := l.find
+func peer(f *Finder, start, end int, words []string) (ok bool) {
 	if len(words) < 3 || len(words) > 5 {
 		return false
 	}
@@ -117,8 +113,7 @@ func (l Lines) peer(start, end int, words []string) (ok bool) {
 }
 
 // CipherKey takes the key of a database of SQLCipher: PRAGMA key = 'x'. s[at:] is behind the words.
-func (l Lines) CipherKey(at int) {
-	f := l.find
+func CipherKey(f *Finder, at int) {
 	s := f.S
 	at = chars.RunOf(s, at, len(s), " =")
 	if at < len(s) && (s[at] == '\'' || s[at] == '"') {

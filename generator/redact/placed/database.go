@@ -10,8 +10,7 @@ import (
 
 // Monitored takes the password of AUTH as Redis's MONITOR and its log print commands: "AUTH" "joe" "x". s[at:]
 // is behind the quote of the word that follows.
-func (l Scripts) Monitored(at int) {
-	f := l.find
+func Monitored(f *Finder, at int) {
 	s := f.S
 	for limit := min(len(s), at+chars.MaxToken); ; at++ {
 		end := chars.Until(s, at, limit, "\"\\")
@@ -28,8 +27,7 @@ func (l Scripts) Monitored(at int) {
 
 // NativeHash takes the hash of a password as MySQL and PostgreSQL keep it: '*' and 40 hexadecimal digits, 'md5' and
 // 32. s[at:] is behind what it begins with.
-func (l Scripts) NativeHash(at int) {
-	f := l.find
+func NativeHash(f *Finder, at int) {
 	s := f.S
 	digits, start := 40, at-len("*")
 	if s[start] != '*' {

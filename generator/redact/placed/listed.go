@@ -20,8 +20,7 @@ func ListedPrograms() []string {
 
 // ListedCommand judges the string behind the flag of a password. s[start:end] is the name of the
 // program in quotes.
-func (l Lines) ListedCommand(start, end int) {
-	f := l.find
+func ListedCommand(f *Finder, start, end int) {
 	s := f.S
 	program, pair := s[start+1:end-1], ""
 	flag := judge.Option(program)
@@ -60,8 +59,7 @@ func (l Lines) ListedCommand(start, end int) {
 
 // Bundle takes the password of a host that Bundler knows: BUNDLE_GEMS__X__DEV: "joe:x". s[at:] is
 // behind the prefix.
-func (l Lines) Bundle(at int) {
-	f := l.find
+func Bundle(f *Finder, at int) {
 	s := f.S
 	for end := at + chars.MaxToken; at < len(s) && at < end && chars.IsName(s[at]); {
 		at++
@@ -76,8 +74,7 @@ func (l Lines) Bundle(at int) {
 
 // Redirected takes what a command prints into a file whose name says that it is a secret: echo 'x'
 // > db_password.txt. s[start:end] is the command and the quote behind it.
-func (l Lines) Redirected(start, end int) {
-	f := l.find
+func Redirected(f *Finder, start, end int) {
 	s := f.S
 	at := end - 1
 	line := chars.LineEnd(s, at)

@@ -9,16 +9,9 @@ import (
 
 // Logs of builds and of servers have passwords where a protocol puts them.
 
-// Lines looks for such places, and for those of files and lists, in the text of a finder.
-type Lines struct{ find *Finder }
-
-// LinesOf returns what looks for them.
-func LinesOf(f *Finder) Lines { return Lines{f} }
-
 // VariableCommand takes the value of a variable that a build of Azure sets as a secret:
 // ##vso[task.setvariable variable=x;issecret=true]y. s[at:] is behind what says so.
-func (l Lines) VariableCommand(at int) {
-	f := l.find
+func VariableCommand(f *Finder, at int) {
 	s := f.S
 	end := chars.LineEnd(s, at)
 	i := strings.IndexByte(s[at:end], ']')
@@ -36,8 +29,7 @@ func (l Lines) VariableCommand(at int) {
 
 // Evaluated takes what a debugging log of GitHub prints below a secret that it evaluates:
 // ##[debug]=> 'x'. s[at:] is in the name of the secret.
-func (l Lines) Evaluated(at int) {
-	f := l.find
+func Evaluated(f *Finder, at int) {
 	const lines = 6
 	s := f.S
 	for range lines {
@@ -62,8 +54,7 @@ func (l Lines) Evaluated(at int) {
 
 // Pass takes the password of a login of FTP or POP3: PASS x, behind USER joe. s[start] ends the
 // line before, s[at:] is behind the word.
-func (l Lines) Pass(start, at int) {
-	f := l.find
+func Pass(f *Finder, start, at int) {
 	const before = 240 // bytes
 	s := f.S
 	end := at + len(strings.TrimRight(s[at:chars.LineEnd(s, at)], " \r"))
@@ -75,8 +66,7 @@ func (l Lines) Pass(start, at int) {
 }
 
 // Unseal takes a key of Vault: Unseal Key 1: x. s[at:] is its number.
-func (l Lines) Unseal(at int) {
-	f := l.find
+func Unseal(f *Finder, at int) {
 	const least = 40
 	s := f.S
 	at = chars.Run(s, at, len(s), func(c byte) bool { return chars.IsDigit(c) || c == ':' || c == ' ' })
@@ -87,8 +77,7 @@ func (l Lines) Unseal(at int) {
 }
 
 // Auth takes the password of Redis's AUTH x and AUTH joe x at its prompt. s[at:] is behind the word.
-func (l Lines) Auth(at int) {
-	f := l.find
+func Auth(f *Finder, at int) {
 	s := f.S
 	if s[at-len("AUTH "):at] != "AUTH " {
 		return
@@ -106,8 +95,7 @@ var mechanisms = chars.Set("PLAIN", "LOGIN", "CRAM-MD5", "XOAUTH2", "OAUTHBEARER
 
 // Masked takes the value that a job of GitHub says is to be masked in its log: ::add-mask::x.
 // s[at:] is behind the sign.
-func (l Lines) Masked(at int) {
-	f := l.find
+func Masked(f *Finder, at int) {
 	s := f.S
 	stop := at
 	for stop < len(s) && stop < at+chars.MaxToken && s[stop] != '\n' &&
@@ -119,9 +107,8 @@ func (l Lines) Masked(at int) {
 
 // Hashed takes the hash of a password in LDAP behind the name of its method: {SSHA}x. s[at:] is
 // behind the brace.
-func (l Lines) Hashed(at int) {
+func Hashed(f *Finder, at int) {
 	const least = 20
-	f := l.find
 	s := f.S
 	stop := at
 	for stop < len(s) && stop < at+chars.MaxToken && (chars.IsBase64(s[stop]) || strings.IndexByte("=$./", s[stop]) >= 0) {
@@ -134,8 +121,7 @@ func (l Lines) Hashed(at int) {
 
 // UserPass takes the second line of OpenVPN's file of a user and a password, in a profile:
 // <auth-user-pass>. s[at:] is behind the bracket.
-func (l Lines) UserPass(at int) {
-	f := l.find
+func UserPass(f *Finder, at int) {
 	s := f.S
 	for range 2 {
 		next, ok := chars.NextLine(s, chars.LineEnd(s, at))
@@ -148,8 +134,7 @@ func (l Lines) UserPass(at int) {
 }
 
 // Unhashed takes the password behind the scheme that says that it is one: {PLAIN}x. s[at:] is behind the brace.
-func (l Lines) Unhashed(at int) {
-	f := l.find
+func Unhashed(f *Finder, at int) {
 	s := f.S
 	stop := chars.Until(s, at, at+chars.MaxToken, "\"'`\\<>:;,)")
 	f.password(at, stop)

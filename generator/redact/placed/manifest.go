@@ -17,8 +17,7 @@ const longestManifest = 1 << 13 // bytes that are read before the kind of a mani
 
 // Manifest takes the entries of a secret of Kubernetes, in YAML or JSON: under data in base64, under
 // stringData as they are. s[at:] is behind kind: Secret.
-func (l Lines) Manifest(at int) {
-	f := l.find
+func Manifest(f *Finder, at int) {
 	s := f.S
 	start, end := chars.LineStart(s, at), min(len(s), at+longestManifest)
 	for line := start; line > max(0, at-longestManifest); { // the fields are sorted: data is before kind
@@ -50,14 +49,13 @@ func (l Lines) Manifest(at int) {
 		case within && ok && !plainData[name]:
 			from := line + strings.LastIndex(s[line:stop], value)
 			from, to := chars.TrimQuotes(s, from, from+len(value))
-			l.entry(from, to, encoded)
+			entry(f, from, to, encoded)
 		}
 	}
 }
 
 // entry judges the value of one.
-func (l Lines) entry(at, end int, encoded bool) {
-	f := l.find
+func entry(f *Finder, at, end int, encoded bool) {
 	v := f.S[at:end]
 	if encoded {
 		data, err := base64.StdEncoding.DecodeString(v)

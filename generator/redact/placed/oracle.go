@@ -9,30 +9,24 @@ import (
 // Oracle's programs take user/password@host:1521/service, and user/password alone behind the name
 // of a parameter.
 
-// Oracle looks for both, in the text of a finder.
-type Oracle struct{ find *Finder }
-
-// OracleOf returns what looks for them.
-func OracleOf(f *Finder) Oracle { return Oracle{f} }
-
 const longestHost = 128 // bytes
 
 // Host takes the password before the host of a server of Oracle, whose port or slashes are at s[at:].
-func (o Oracle) Host(at int) {
-	s := o.find.S
+func Host(f *Finder, at int) {
+	s := f.S
 	from := chars.RunBack(s, at-longestHost, at, func(c byte) bool { return chars.IsLabel(c) || c == '/' })
 	if from > 0 && s[from-1] == '@' {
-		o.beforeHost(from - 1)
+		beforeHost(f, from-1)
 	}
 }
 
 // beforeHost takes the password of user/password, which ends at the @ that is s[end].
-func (o Oracle) beforeHost(end int) {
-	s := o.find.S
+func beforeHost(f *Finder, end int) {
+	s := f.S
 	from := chars.UntilBack(s, end-2*longestUser, end, "\"'`=(<>")
 	user, password, ok := strings.Cut(s[from:end], "/")
 	if ok && user != "" && chars.All(user, isOracleUser) && strings.IndexByte(password, '/') < 0 {
-		o.find.password(from+len(user)+1, end)
+		f.password(from+len(user)+1, end)
 	}
 }
 
@@ -40,8 +34,8 @@ func (o Oracle) beforeHost(end int) {
 func isOracleUser(c byte) bool { return chars.IsLabel(c) || strings.IndexByte("$#[]", c) >= 0 }
 
 // User takes the password of userid=user/password. s[at:] is behind the sign.
-func (o Oracle) User(at int) {
-	s := o.find.S
+func User(f *Finder, at int) {
+	s := f.S
 	at = chars.RunOf(s, at, len(s), `"'\`)
 	stop := chars.Until(s, at, at+2*longestUser, "\"'`\\<>&;,)")
 	if i := strings.LastIndexByte(s[at:stop], '@'); i > 0 {
@@ -49,6 +43,6 @@ func (o Oracle) User(at int) {
 	}
 	user, _, ok := strings.Cut(s[at:stop], "/")
 	if ok && user != "" && chars.All(user, isOracleUser) {
-		o.find.password(at+len(user)+1, stop)
+		f.password(at+len(user)+1, stop)
 	}
 }

@@ -16,7 +16,7 @@ var setterTriggers = []string{"secrets set ", "secret set ", "--from-literal=", 
 	"variable set "}
 
 // SetterPairs handles fly secrets set NAME=value and its like.
-func (f *Finder) SetterPairs(at int) {
+func SetterPairs(f *Finder, at int) {
 	s := f.S
 	first := true
 	for end := commandEnd(s, at, min(len(s), at+maxCommand)); at < end && s[at] != '\n'; {
@@ -58,7 +58,7 @@ func setterValue(s string, at, end int) (value, stop int, quoted bool) {
 }
 
 // Here handles program NAME <<< "value" for the programs that store secrets.
-func (f *Finder) Here(start, end int) {
+func Here(f *Finder, start, end int) {
 	s := f.S
 	from := max(0, start-200)
 	from += strings.LastIndexByte(s[from:start], '\n') + 1
@@ -104,8 +104,7 @@ func formatEnd(s string) int {
 }
 
 // Secured handles the string that PowerShell makes a password of: "x" | ConvertTo-SecureString. s[start:] is the bar.
-func (l Scripts) Secured(start int) {
-	f := l.find
+func Secured(f *Finder, start int) {
 	s := f.S
 	end := chars.RunOfBack(s, 0, start, " ") - 1
 	if end < 0 || s[end] != '"' && s[end] != '\'' {
@@ -118,23 +117,22 @@ func (l Scripts) Secured(start int) {
 
 // PipedInto handles echo PASSWORD | program, for programs that are always asked for one. s[start:]
 // is the name of the program.
-func (f *Finder) PipedInto(start int) {
+func PipedInto(f *Finder, start int) {
 	before := strings.TrimSuffix(f.S[max(0, start-200):start], "sudo ")
 	if strings.HasSuffix(strings.TrimSuffix(before, " "), "|") {
-		f.Piped(start)
+		Piped(f, start)
 	}
 }
 
 // Piped handles echo PASSWORD | program that reads it: what is at start says
 // that it does.
-func (f *Finder) Piped(start int) {
+func Piped(f *Finder, start int) {
 	at, stop := f.printed(start)
 	f.password(at, stop)
 }
 
 // Encoded handles echo PASSWORD | base64 and other programs that read anything. s[start:] is the bar.
-func (l Scripts) Encoded(start int) {
-	f := l.find
+func Encoded(f *Finder, start int) {
 	if at, stop := f.printed(start + 1); judge.Surely(f.S[at:stop]) {
 		f.password(at, stop)
 	}

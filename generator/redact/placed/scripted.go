@@ -7,41 +7,33 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// Scripts looks for secrets that scripts, configurations of tools and addresses of services have at
-// fixed places, in the text of a finder.
-type Scripts struct{ find *Finder }
-
-// ScriptsOf returns what looks for them.
-func ScriptsOf(f *Finder) Scripts { return Scripts{f} }
-
 // ApplicationKey takes the key that some services of weather and maps call the id of an application,
 // in the query of an address: appid=<32 hexadecimal digits>. s[start:at] is the name and the sign.
-func (l Scripts) ApplicationKey(start, at int) {
+func ApplicationKey(f *Finder, start, at int) {
 	const digits = 32
-	s := l.find.S
+	s := f.S
 	end := chars.Run(s, at, at+digits+1, chars.IsHex)
 	if start > 0 && (s[start-1] == '?' || s[start-1] == '&') && end-at == digits && !chars.Regular(s[at:end]) {
-		l.find.AddAs(at, end, judge.Key.Rule())
+		f.AddAs(at, end, judge.Key.Rule())
 	}
 }
 
 // Sent takes the password that a script of expect sends: send "x\r". s[at:] is behind the quote.
-func (l Scripts) Sent(at int) {
-	s := l.find.S
+func Sent(f *Finder, at int) {
+	s := f.S
 	end := chars.Until(s, at, at+longestUser, "\"\\")
 	rest := strings.TrimLeft(s[end:], `\`)
 	if v := s[at:end]; len(rest) > 0 && end < len(s) && s[end] == '\\' && (rest[0] == 'r' || rest[0] == 'n') &&
 		(judge.Surely(v) || judge.SeveralWords(v)) {
-		l.find.password(at, end)
+		f.password(at, end)
 	}
 }
 
 // Wallets takes the private keys that a configuration of Ethereum's tools lists as accounts, or that they print:
 // accounts: ["0x..."], (0) 0x... Addresses and hashes have other lengths, or other names. s[at:] is behind the
 // bracket, or the line above the list.
-func (l Scripts) Wallets(at int) {
+func Wallets(f *Finder, at int) {
 	const digits = 64
-	f := l.find
 	s := f.S
 	for limit := min(len(s), at+maxArguments); at < limit; {
 		at = chars.RunOf(s, at, limit, " \t\r\n,\"'\\=-")

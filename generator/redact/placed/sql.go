@@ -13,7 +13,7 @@ import (
 const maxStatement = 4096
 
 // SQL handles both. s[start:end] is "identified by ", "identified with ", "values (" or "values" at the end of a line.
-func (f *Finder) SQL(start, end int) {
+func SQL(f *Finder, start, end int) {
 	s := f.S
 	if s[end-1] == '\n' {
 		if end = chars.Run(s, end, len(s), chars.IsSpace) + 1; end > len(s) || s[end-1] != '(' {
@@ -45,11 +45,9 @@ func (f *Finder) SQL(start, end int) {
 	if start < f.statement {
 		return
 	}
-	f.settings(start, end)
-	columns := secretColumns(s, start)
-	for at := end; columns != nil && at > 0; {
-		at = f.tuple(at, columns)
-		f.statement = max(f.statement, at)
+	columns, ok := columnsBefore(s[max(0, start-maxArguments):start])
+	for at := end; ok && at > 0; f.statement = max(f.statement, at) {
+		at = f.row(at, columns)
 	}
 }
 
@@ -62,35 +60,45 @@ func behindPlugin(s string, at int) int {
 	return at + len(" by ")
 }
 
-// secretColumns returns the classes of the columns that are listed before VALUES, nil when
-// none contains secrets.
-func secretColumns(s string, at int) []judge.Class {
-	closing := len(strings.TrimRight(s[:at], " \n\t")) - 1
-	if closing < 0 || s[closing] != ')' {
-		return nil
-	}
-	from := max(0, closing-1024)
-	open := strings.LastIndexByte(s[from:closing], '(')
-	if open < 0 {
-		return nil
-	}
-	var columns []judge.Class
-	some := false
-	for _, name := range strings.Split(s[from+open+1:closing], ",") {
-		c := judge.Classify(name)
-		some = some || c >= judge.Key
-		columns = append(columns, c)
-	}
-	if !some {
-		return nil
-	}
-	return columns
+// Tables of settings have a column of names and one of values: INSERT INTO settings (key, value)
+// VALUES ('smtp_password', 'x').
+var (
+	nameColumns = chars.Set("key", "name", "setting", "option", "variable", "option_name", "meta_key",
+		"setting_key", "config_key", "setting_name", "config_name")
+	valueColumns = chars.Set("value", "val", "option_value", "meta_value", "setting_value", "config_value")
+)
+
+// columns are those that a statement lists.
+type columns struct {
+	classes     []judge.Class
+	name, value int // the ones of a table of settings, -1 for none
 }
 
-// tuple judges the values of one row and returns where the next one begins, 0 when there is
-// none.
-func (f *Finder) tuple(at int, columns []judge.Class) int {
+// columnsBefore reads the list at the end of a text. It is not ok if no column contains secrets.
+func columnsBefore(text string) (c columns, ok bool) {
+	list := strings.TrimRight(text, " \n\t")
+	open := strings.LastIndexByte(list, '(')
+	if open < 0 || !strings.HasSuffix(list, ")") {
+		return c, false
+	}
+	c.name, c.value = -1, -1
+	for i, name := range strings.Split(list[open+1:len(list)-1], ",") {
+		class := judge.Classify(name)
+		c.classes, ok = append(c.classes, class), ok || class >= judge.Key
+		switch name = strings.Trim(chars.Lower(name), " \"`[]\n"); {
+		case nameColumns[name]:
+			c.name = i
+		case valueColumns[name]:
+			c.value = i
+		}
+	}
+	return c, ok || c.name >= 0 && c.value > c.name
+}
+
+// row judges the values of one row and returns where the next one begins, 0 when there is none.
+func (f *Finder) row(at int, columns columns) int {
 	s := f.S
+	named := judge.None // by the row itself
 	for column := 0; at < len(s); column++ {
 		at = chars.Run(s, at, len(s), chars.IsSpace)
 		if at < len(s) && s[at] == '\'' {
@@ -98,17 +106,23 @@ func (f *Finder) tuple(at int, columns []judge.Class) int {
 			if !ok {
 				return 0
 			}
-			if column < len(columns) && columns[column] >= judge.Key {
-				c := judge.Context{Class: columns[column], Quoted: true, Env: columns[column] == judge.Password}
-				if judge.Secret(s[at+1:stop], c) {
-					f.AddAs(at+1, stop, c.Class.Rule())
-				}
+			class := judge.None
+			switch {
+			case column == columns.value && named > judge.None:
+				class = named
+			case column < len(columns.classes):
+				class = columns.classes[column]
+			}
+			c := judge.Context{Class: class, Quoted: true, Env: class == judge.Password}
+			if class >= judge.Key && judge.Secret(s[at+1:stop], c) {
+				f.AddAs(at+1, stop, class.Rule())
+			}
+			if column == columns.name {
+				named = judge.Classify(s[at+1 : stop])
 			}
 			at = stop + 1
 		}
-		for end := at + maxStatement; at < len(s) && at < end && s[at] != ',' && s[at] != ')' && s[at] != '\'' && s[at] != ';'; {
-			at++
-		}
+		at = chars.Run(s, at, min(len(s), at+maxStatement), func(c byte) bool { return strings.IndexByte(",)';", c) < 0 })
 		if at >= len(s) || s[at] != ',' {
 			break
 		}
@@ -117,9 +131,7 @@ func (f *Finder) tuple(at int, columns []judge.Class) int {
 	if at >= len(s) || s[at] != ')' {
 		return 0
 	}
-	for at++; at < len(s) && (chars.IsSpace(s[at]) || s[at] == ','); {
-		at++
-	}
+	at = chars.Run(s, at+1, len(s), func(c byte) bool { return chars.IsSpace(c) || c == ',' })
 	if at < len(s) && s[at] == '(' {
 		return at + 1
 	}

@@ -13,7 +13,7 @@ import (
 var KeyContents = []string{"key content ", "schlüsselinhalt ", "contenu de la clé ", "contenido de la clave "}
 
 // WiFi handles WIFI:T:WPA;S:home;P:Tr0ub4dor;; whose fields begin at s[at:].
-func (f *Finder) WiFi(at int) {
+func WiFi(f *Finder, at int) {
 	s := f.S
 	for at < len(s) {
 		stop := at
@@ -35,7 +35,7 @@ func (f *Finder) WiFi(at int) {
 }
 
 // KeyContent handles the key behind a colon.
-func (f *Finder) KeyContent(at int) {
+func KeyContent(f *Finder, at int) {
 	s := f.S
 	at = chars.RunOf(s, at, len(s), " ")
 	if at >= len(s) || s[at] != ':' {
@@ -47,7 +47,7 @@ func (f *Finder) KeyContent(at int) {
 }
 
 // OptionKey handles option key 'Tr0ub4dor'.
-func (f *Finder) OptionKey(at int) {
+func OptionKey(f *Finder, at int) {
 	if s := f.S; at < len(s) && (s[at] == '\'' || s[at] == '"') {
 		if end := strings.IndexByte(s[at+1:chars.LineEnd(s, at)], s[at]); end > 0 {
 			f.password(at+1, at+1+end)
@@ -56,18 +56,18 @@ func (f *Finder) OptionKey(at int) {
 }
 
 // Wireless handles wireless.radio0.key='Tr0ub4dor'. s[at:] is behind the first dot.
-func (f *Finder) Wireless(at int) {
+func Wireless(f *Finder, at int) {
 	s := f.S
 	for end := at + chars.MaxToken; at < len(s) && at < end && (chars.IsLabel(s[at]) || strings.IndexByte("@[]", s[at]) >= 0); {
 		at++
 	}
 	if strings.HasSuffix(s[:at], ".key") && at < len(s) && s[at] == '=' {
-		f.OptionKey(at + 1)
+		OptionKey(f, at+1)
 	}
 }
 
 // Generated handles the result of a random password of Terraform. s[at:] is behind the name of that resource.
-func (f *Finder) Generated(at int) {
+func Generated(f *Finder, at int) {
 	const name, reach = "result", 400
 	s := f.S[:min(len(f.S), at+reach)]
 	i := strings.Index(s[at:], name)

@@ -71,13 +71,13 @@ func (p *Pass) look(name string) {
 	p.rules.auto.Read(p.S, p.lanes, p.trigger)
 	p.rules.literals.Find(p.S, p.Add)
 	if name != "" {
-		p.names.Field(name)
+		named.Field(&p.names, name)
 	}
 	for i := range p.rules.config.Patterns {
 		p.pattern(&p.rules.config.Patterns[i])
 	}
 	if p.rules.config.IP {
-		p.people.IPs()
+		personal.IPs(&p.people)
 	}
 	p.dict.Find(p.S, p.found)
 	p.tokens.KeyPair()

@@ -69,72 +69,72 @@ func newLeads(c *Config, formats *token.Formats) *leads {
 	l.addSecrets()
 	l.addTokens()
 	l.addLines()
-	l.numbered(func(p *Pass, at place) { p.places.Command(at.rule, at.start) }, placed.Commands)
-	l.numbered(func(p *Pass, at place) { placed.ArgumentsOf(&p.places).Call(at.rule, at.start) }, placed.Calls)
+	l.numbered(func(p *Pass, at place) { placed.Command(&p.places, at.rule, at.start) }, placed.Commands)
+	l.numbered(func(p *Pass, at place) { placed.Call(&p.places, at.rule, at.start) }, placed.Calls)
 	if !c.KeepPaths {
 		l.addPersonal()
 	}
 	if c.Email {
-		l.add(func(p *Pass, at place) { p.people.Email(at.start) }, "@")
+		l.add(func(p *Pass, at place) { personal.Email(&p.people, at.start) }, "@")
 	}
 	return l
 }
 
 func (l *leads) addSecrets() {
-	l.add(func(p *Pass, at place) { p.names.Name(at.start, at.end) }, slices.Concat(nameTriggers, judge.Providers())...)
-	l.add(func(p *Pass, at place) { p.names.Name(at.start+1, at.end-1) }, "\"assword:", "*assword:") // expect
+	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start, at.end) }, slices.Concat(nameTriggers, judge.Providers())...)
+	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start+1, at.end-1) }, "\"assword:", "*assword:") // expect
 	l.add(func(p *Pass, at place) { p.tokens.JWT(at.start) }, "eyJ")
-	l.add(func(p *Pass, at place) { p.places.URL(at.start, at.end) }, "://")
-	l.add(func(p *Pass, at place) { p.places.Characters(at.start) }, ".tochararray()")
-	l.add(func(p *Pass, at place) { p.places.Piped(at.start) }, "--password-stdin", "sudo -s", "--stdin",
+	l.add(func(p *Pass, at place) { placed.URL(&p.places, at.start, at.end) }, "://")
+	l.add(func(p *Pass, at place) { placed.Characters(&p.places, at.start) }, ".tochararray()")
+	l.add(func(p *Pass, at place) { placed.Piped(&p.places, at.start) }, "--password-stdin", "sudo -s", "--stdin",
 		"secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put",
 		"versions add", "env add", "--data-file=-", "with-token", "chpasswd", "=/dev/stdin", "--passphrase-fd")
-	l.add(func(p *Pass, at place) { p.places.PipedInto(at.start) }, "passwd ", "kinit ", "gnome-keyring-daemon ", "cryptsetup ")
-	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Encoded(at.start) }, "| base64", "| sha256sum", "| md5sum")
-	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Secured(at.start) }, "| convertto-securestring")
-	l.add(func(p *Pass, at place) { p.places.Here(at.start, at.end) }, "<<<")
-	l.add(func(p *Pass, at place) { p.names.Answer(at.start + 1) }, ">>> ", "\n> ", "echo $", "echo \"$",
+	l.add(func(p *Pass, at place) { placed.PipedInto(&p.places, at.start) }, "passwd ", "kinit ", "gnome-keyring-daemon ", "cryptsetup ")
+	l.add(func(p *Pass, at place) { placed.Encoded(&p.places, at.start) }, "| base64", "| sha256sum", "| md5sum")
+	l.add(func(p *Pass, at place) { placed.Secured(&p.places, at.start) }, "| convertto-securestring")
+	l.add(func(p *Pass, at place) { placed.Here(&p.places, at.start, at.end) }, "<<<")
+	l.add(func(p *Pass, at place) { named.Answer(&p.names, at.start+1) }, ">>> ", "\n> ", "echo $", "echo \"$",
 		"printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
-	l.add(func(p *Pass, at place) { sentences(p).Printed(at.start) }, slices.Concat(judge.Printers(), []string{
+	l.add(func(p *Pass, at place) { named.Printed(&p.names, at.start) }, slices.Concat(judge.Printers(), []string{
 		"get -field=", "read -field=", "base64 -d\n", "base64 --decode", "jsonpath=", "terraform output ", "config:get ",
 		"ssm get-parameter ", "$ cat ", "$ jq ", "$ sudo cat "})...)
-	l.add(func(p *Pass, at place) { p.places.SQL(at.start, at.end) }, "identified by ", "identified with ", "values (", "values(", "values\n")
-	l.add(func(p *Pass, at place) { p.places.SetterPairs(at.end) }, placed.SetterTriggers()...)
+	l.add(func(p *Pass, at place) { placed.SQL(&p.places, at.start, at.end) }, "identified by ", "identified with ", "values (", "values(", "values\n")
+	l.add(func(p *Pass, at place) { placed.SetterPairs(&p.places, at.end) }, placed.SetterTriggers()...)
 	l.add(func(p *Pass, at place) {
 		if at.start > 0 {
-			p.places.Pgpass(at.end)
+			placed.Pgpass(&p.places, at.end)
 		}
 	}, ":5432:", ":6432:", ":5433:")
-	l.add(func(p *Pass, at place) { lines(p).BesideUser(at.start, at.end-1) }, placed.PasswordFlags...)
-	l.add(func(p *Pass, at place) { p.places.Pgpass(at.start + len("*:*:")) }, "*:*:*:")
-	l.add(func(p *Pass, at place) { p.names.PasswordFor(at.end) }, "password for ", "passwort für ", "passphrase for ")
-	l.add(func(p *Pass, at place) { sentences(p).Stated(at.end) }, named.StatedWords...)
-	l.add(func(p *Pass, at place) { sentences(p).Wide(at.end) }, named.WideWords...)
-	l.add(func(p *Pass, at place) { sentences(p).Seed(at.end) }, "recovery phrase", "seed phrase",
+	l.add(func(p *Pass, at place) { placed.BesideUser(&p.places, at.start, at.end-1) }, placed.PasswordFlags...)
+	l.add(func(p *Pass, at place) { placed.Pgpass(&p.places, at.start+len("*:*:")) }, "*:*:*:")
+	l.add(func(p *Pass, at place) { named.PasswordFor(&p.names, at.end) }, "password for ", "passwort für ", "passphrase for ")
+	l.add(func(p *Pass, at place) { named.Stated(&p.names, at.end) }, named.StatedWords...)
+	l.add(func(p *Pass, at place) { named.Wide(&p.names, at.end) }, named.WideWords...)
+	l.add(func(p *Pass, at place) { named.Seed(&p.names, at.end) }, "recovery phrase", "seed phrase",
 		"secret phrase", "backup phrase", "mnemonic phrase")
-	l.add(func(p *Pass, at place) { sentences(p).Renewed(at.end) }, "\nnew value: ", " new: ", "\nnew: ")
-	l.add(func(p *Pass, at place) { sentences(p).Key(at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:")
-	l.add(func(p *Pass, at place) { sentences(p).Login(at.end) }, named.LoginWords...)
-	l.add(func(p *Pass, at place) { sentences(p).Beside(at.end) }, "credentials ", "creds ", "login ", "logins ")
-	l.add(func(p *Pass, at place) { sentences(p).Asserted(at.end) }, "error: assert '", "error: assert \"", "received: \"", "expected: \"")
-	l.add(func(p *Pass, at place) { sentences(p).Where(at.end) }, " where '", "expected '")
-	l.add(func(p *Pass, at place) { sentences(p).Below(at.end) }, named.BelowWords...)
-	l.add(func(p *Pass, at place) { sentences(p).ToLogin(at.start) }, " to log in", " to login", " to sign in", " to authenticate")
-	l.add(func(p *Pass, at place) { sentences(p).Admin(at.start, at.end) }, named.AdminWords...)
-	l.add(func(p *Pass, at place) { sentences(p).Answered(at.start) }, `"="`)
-	l.add(func(p *Pass, at place) { sentences(p).Asking(at.start) }, named.AskingWords...)
-	l.add(func(p *Pass, at place) { p.places.WiFi(at.end) }, "wifi:")
-	l.add(func(p *Pass, at place) { p.places.KeyContent(at.end) }, placed.KeyContents...)
-	l.add(func(p *Pass, at place) { sentences(p).Following(at.end) }, named.FollowingWords...)
+	l.add(func(p *Pass, at place) { named.Renewed(&p.names, at.end) }, "\nnew value: ", " new: ", "\nnew: ")
+	l.add(func(p *Pass, at place) { named.Key(&p.names, at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:")
+	l.add(func(p *Pass, at place) { named.Login(&p.names, at.end) }, named.LoginWords...)
+	l.add(func(p *Pass, at place) { named.Beside(&p.names, at.end) }, "credentials ", "creds ", "login ", "logins ")
+	l.add(func(p *Pass, at place) { named.Asserted(&p.names, at.end) }, "error: assert '", "error: assert \"", "received: \"", "expected: \"")
+	l.add(func(p *Pass, at place) { named.Where(&p.names, at.end) }, " where '", "expected '")
+	l.add(func(p *Pass, at place) { named.Below(&p.names, at.end) }, named.BelowWords...)
+	l.add(func(p *Pass, at place) { named.ToLogin(&p.names, at.start) }, " to log in", " to login", " to sign in", " to authenticate")
+	l.add(func(p *Pass, at place) { named.Admin(&p.names, at.start, at.end) }, named.AdminWords...)
+	l.add(func(p *Pass, at place) { named.Answered(&p.names, at.start) }, `"="`)
+	l.add(func(p *Pass, at place) { named.Asking(&p.names, at.start) }, named.AskingWords...)
+	l.add(func(p *Pass, at place) { placed.WiFi(&p.places, at.end) }, "wifi:")
+	l.add(func(p *Pass, at place) { placed.KeyContent(&p.places, at.end) }, placed.KeyContents...)
+	l.add(func(p *Pass, at place) { named.Following(&p.names, at.end) }, named.FollowingWords...)
 	l.add(func(p *Pass, at place) { named.Copied(&p.names, at.end) }, " from stdin")
-	l.add(func(p *Pass, at place) { cookies(p).SessionCookie(at.end) }, named.SessionCookies...)
-	l.add(func(p *Pass, at place) { cookies(p).JarLine(at.end) }, "\ttrue\t/", "\tfalse\t/")
-	l.add(func(p *Pass, at place) { p.places.OptionKey(at.end) }, "option key ")
-	l.add(func(p *Pass, at place) { p.places.Wireless(at.end) }, "wireless.")
-	l.add(func(p *Pass, at place) { p.places.Generated(at.end) }, "random_password")
-	l.add(func(p *Pass, at place) { cookies(p).CookieFlag(at.end) }, "-b '", "-b \"", `-b \"`, "--cookie '",
+	l.add(func(p *Pass, at place) { named.SessionCookie(&p.names, at.end) }, named.SessionCookies...)
+	l.add(func(p *Pass, at place) { named.JarLine(&p.names, at.end) }, "\ttrue\t/", "\tfalse\t/")
+	l.add(func(p *Pass, at place) { placed.OptionKey(&p.places, at.end) }, "option key ")
+	l.add(func(p *Pass, at place) { placed.Wireless(&p.places, at.end) }, "wireless.")
+	l.add(func(p *Pass, at place) { placed.Generated(&p.places, at.end) }, "random_password")
+	l.add(func(p *Pass, at place) { named.CookieFlag(&p.names, at.end) }, "-b '", "-b \"", `-b \"`, "--cookie '",
 		"--cookie \"", `--cookie \"`, "--cookie=")
-	l.add(func(p *Pass, at place) { p.names.KeyValue(at.end) }, "\"keyname")
+	l.add(func(p *Pass, at place) { named.KeyValue(&p.names, at.end) }, "\"keyname")
 }
 
 // addTokens leads to secrets that have a form, and to what hides or replaces others.
@@ -150,13 +150,13 @@ func (l *leads) addTokens() {
 		"credentials.key", "initialadminpassword")
 	l.add(func(p *Pass, at place) { p.tokens.PuTTY(at.start, at.end) }, "private-lines: ")
 	l.add(func(p *Pass, at place) { p.tokens.WebKey(at.start) }, "\"kty")
-	l.add(func(p *Pass, at place) { p.places.DSN(at.start) }, "@tcp(", "@unix(")
-	l.add(func(p *Pass, at place) { p.places.Near(at.start) }, "@localhost", "@127.0.0.1", "@10.", "@192.168.", "@172.")
-	l.add(func(p *Pass, at place) { p.places.Mailbox(at.end) }, ".com:", ".io:", ".net:", ".org:", ".dev:")
-	l.add(func(p *Pass, at place) { p.places.Thin(at.end) }, "oracle:thin:")
-	l.add(func(p *Pass, at place) { placed.OracleOf(&p.places).Host(at.start) }, ":1521")
-	l.add(func(p *Pass, at place) { placed.OracleOf(&p.places).Host(at.end) }, "@//")
-	l.add(func(p *Pass, at place) { placed.OracleOf(&p.places).User(at.end) }, "userid=")
+	l.add(func(p *Pass, at place) { placed.DSN(&p.places, at.start) }, "@tcp(", "@unix(")
+	l.add(func(p *Pass, at place) { placed.Near(&p.places, at.start) }, "@localhost", "@127.0.0.1", "@10.", "@192.168.", "@172.")
+	l.add(func(p *Pass, at place) { placed.Mailbox(&p.places, at.end) }, ".com:", ".io:", ".net:", ".org:", ".dev:")
+	l.add(func(p *Pass, at place) { placed.Thin(&p.places, at.end) }, "oracle:thin:")
+	l.add(func(p *Pass, at place) { placed.Host(&p.places, at.start) }, ":1521")
+	l.add(func(p *Pass, at place) { placed.Host(&p.places, at.end) }, "@//")
+	l.add(func(p *Pass, at place) { placed.User(&p.places, at.end) }, "userid=")
 	l.add(func(p *Pass, at place) { p.tokens.PEM(at.start) }, "-----begin ", "---- begin ")
 	l.add(func(p *Pass, at place) { p.tokens.TornPEM(at.start) }, "-----end ")
 	l.add(func(p *Pass, at place) { p.keep(at.start) }, Placeholder)
@@ -168,81 +168,73 @@ func (l *leads) addTokens() {
 		"&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\u043f\u0430\u0440`, `\u5bc6`, `\u53e3\u4ee4`, `\u30d1\u30b9`, `\ube44\ubc00`, `\x`,
 		`\033[`, `\e[`, "[0m")
 	l.add(func(p *Pass, at place) { p.lines.QuotedPrintable(at.start) }, "=3d")
-	l.add(func(p *Pass, at place) { p.names.Scheme(at.end) }, "bearer ", "basic ")
+	l.add(func(p *Pass, at place) { named.Scheme(&p.names, at.end) }, "bearer ", "basic ")
 }
 
 // addLines leads to passwords at places of lines: in logs, lists and files of servers.
 func (l *leads) addLines() {
-	l.add(func(p *Pass, at place) { lines(p).VariableCommand(at.end) }, ";issecret=true")
-	l.add(func(p *Pass, at place) { lines(p).Evaluated(at.end) }, "evaluating: secrets.")
-	l.add(func(p *Pass, at place) { lines(p).Pass(at.start, at.end) }, "\npass ")
-	l.add(func(p *Pass, at place) { lines(p).Auth(at.end) }, "> auth ")
-	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Monitored(at.end) }, "\"auth\" \"")
-	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).NativeHash(at.end) }, "'*", "| *", "\t*", "\"md5", "'md5")
-	l.add(func(p *Pass, at place) { placed.AzureOf(&p.places).StorageKey(at.end) }, "key1", "key2")
-	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).ApplicationKey(at.start, at.end) }, "appid=")
-	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Sent(at.end) }, "send \"", "send -- \"")
-	l.add(func(p *Pass, at place) { placed.ScriptsOf(&p.places).Wallets(at.end) }, "accounts: [", "accounts\": [", `accounts\": [`,
+	l.add(func(p *Pass, at place) { placed.VariableCommand(&p.places, at.end) }, ";issecret=true")
+	l.add(func(p *Pass, at place) { placed.Evaluated(&p.places, at.end) }, "evaluating: secrets.")
+	l.add(func(p *Pass, at place) { placed.Pass(&p.places, at.start, at.end) }, "\npass ")
+	l.add(func(p *Pass, at place) { placed.Auth(&p.places, at.end) }, "> auth ")
+	l.add(func(p *Pass, at place) { placed.Monitored(&p.places, at.end) }, "\"auth\" \"")
+	l.add(func(p *Pass, at place) { placed.NativeHash(&p.places, at.end) }, "'*", "| *", "\t*", "\"md5", "'md5")
+	l.add(func(p *Pass, at place) { placed.StorageKey(&p.places, at.end) }, "key1", "key2")
+	l.add(func(p *Pass, at place) { placed.ApplicationKey(&p.places, at.start, at.end) }, "appid=")
+	l.add(func(p *Pass, at place) { placed.Sent(&p.places, at.end) }, "send \"", "send -- \"")
+	l.add(func(p *Pass, at place) { placed.Wallets(&p.places, at.end) }, "accounts: [", "accounts\": [", `accounts\": [`,
 		"private keys\n", "private keys:\n")
-	l.add(func(p *Pass, at place) { lines(p).Masked(at.end) }, "::add-mask::")
-	l.add(func(p *Pass, at place) { lines(p).Hashed(at.end) }, "{ssha}", "{sha}", "{smd5}", "{ssha256}", "{ssha512}", "{pbkdf2}")
-	l.add(func(p *Pass, at place) { lines(p).UserPass(at.end) }, "<auth-user-pass>")
-	l.add(func(p *Pass, at place) { lines(p).Unhashed(at.end) }, "{plain}", "{noop}", "{cleartext}")
-	l.add(func(p *Pass, at place) { lines(p).Unseal(at.end) }, "unseal key ")
-	l.add(func(p *Pass, at place) { lines(p).Word(at.end) }, "secure-password ", "plain-text-password ",
+	l.add(func(p *Pass, at place) { placed.Masked(&p.places, at.end) }, "::add-mask::")
+	l.add(func(p *Pass, at place) { placed.Hashed(&p.places, at.end) }, "{ssha}", "{sha}", "{smd5}", "{ssha256}", "{ssha512}", "{pbkdf2}")
+	l.add(func(p *Pass, at place) { placed.UserPass(&p.places, at.end) }, "<auth-user-pass>")
+	l.add(func(p *Pass, at place) { placed.Unhashed(&p.places, at.end) }, "{plain}", "{noop}", "{cleartext}")
+	l.add(func(p *Pass, at place) { placed.Unseal(&p.places, at.end) }, "unseal key ")
+	l.add(func(p *Pass, at place) { placed.Word(&p.places, at.end) }, "secure-password ", "plain-text-password ",
 		"acs-server key ", "ius-server key ", "ascii-text ", "-file <(echo ", "-setcookie ")
-	l.add(func(p *Pass, at place) { placed.AzureOf(&p.places).VaultValue(at.end) }, ".vault.azure.net/secrets/")
-	l.add(func(p *Pass, at place) { lines(p).Shared(at.start, at.end) }, "psk \"", "xauth \"", "eap \"")
-	l.add(func(p *Pass, at place) { lines(p).Installed(at.start, at.end) }, "password password ", "password-again password ")
-	l.add(func(p *Pass, at place) { lines(p).Granted(at.start) }, "+@")
-	l.add(func(p *Pass, at place) { lines(p).Allowed(at.end) }, "acl setuser ")
-	l.add(func(p *Pass, at place) { lines(p).Relay(at.end) }, ":25 ", ":465 ", ":587 ")
-	l.add(func(p *Pass, at place) { lines(p).Peers(at.end) }, "ver secret", "ver\tsecret", "ver  secret")
-	l.add(func(p *Pass, at place) { lines(p).Peer(at.start) }, "pptpd", "l2tpd")
-	l.add(func(p *Pass, at place) { lines(p).CipherKey(at.end) }, "pragma key")
-	l.add(func(p *Pass, at place) { lines(p).Manifest(at.end - 1) }, "kind: secret\n", "\"kind\": \"secret\"")
-	l.add(func(p *Pass, at place) { lines(p).ListedCommand(at.start, at.end) }, placed.ListedPrograms()...)
-	l.add(func(p *Pass, at place) { lines(p).Bundle(at.end) }, "bundle_gems__", "bundle_rubygems__",
+	l.add(func(p *Pass, at place) { placed.VaultValue(&p.places, at.end) }, ".vault.azure.net/secrets/")
+	l.add(func(p *Pass, at place) { placed.Shared(&p.places, at.start, at.end) }, "psk \"", "xauth \"", "eap \"")
+	l.add(func(p *Pass, at place) { placed.Installed(&p.places, at.start, at.end) }, "password password ", "password-again password ")
+	l.add(func(p *Pass, at place) { placed.Granted(&p.places, at.start) }, "+@")
+	l.add(func(p *Pass, at place) { placed.Allowed(&p.places, at.end) }, "acl setuser ")
+	l.add(func(p *Pass, at place) { placed.Relay(&p.places, at.end) }, ":25 ", ":465 ", ":587 ")
+	l.add(func(p *Pass, at place) { placed.Peers(&p.places, at.end) }, "ver secret", "ver\tsecret", "ver  secret")
+	l.add(func(p *Pass, at place) { placed.Peer(&p.places, at.start) }, "pptpd", "l2tpd")
+	l.add(func(p *Pass, at place) { placed.CipherKey(&p.places, at.end) }, "pragma key")
+	l.add(func(p *Pass, at place) { placed.Manifest(&p.places, at.end-1) }, "kind: secret\n", "\"kind\": \"secret\"")
+	l.add(func(p *Pass, at place) { placed.ListedCommand(&p.places, at.start, at.end) }, placed.ListedPrograms()...)
+	l.add(func(p *Pass, at place) { placed.Bundle(&p.places, at.end) }, "bundle_gems__", "bundle_rubygems__",
 		"bundle_gem__", "bundle_packages__", "bundle_enterprise__", "bundle_https://")
-	l.add(func(p *Pass, at place) { lines(p).Redirected(at.start, at.end) }, "printf '", "printf \"", "echo '",
+	l.add(func(p *Pass, at place) { placed.Redirected(&p.places, at.start, at.end) }, "printf '", "printf \"", "echo '",
 		"echo \"", "echo -n '", "echo -n \"")
 }
 
-func accounts(p *Pass) personal.Accounts { return personal.AccountsOf(&p.people) }
-
-func lines(p *Pass) placed.Lines { return placed.LinesOf(&p.places) }
-
-func cookies(p *Pass) named.Cookies { return named.CookiesOf(&p.names) }
-
-func sentences(p *Pass) named.Sentences { return named.SentencesOf(&p.names) }
-
 func (l *leads) addPersonal() {
-	l.add(func(p *Pass, at place) { p.people.Home(at.start, at.end) }, "/home/", "/users/", `\users\`, `\home\`,
+	l.add(func(p *Pass, at place) { personal.Home(&p.people, at.start, at.end) }, "/home/", "/users/", `\users\`, `\home\`,
 		`\documents and settings\`, "/documents and settings/")
-	l.add(func(p *Pass, at place) { p.people.EscapedHome(at.start, at.end) }, `\/home\/`, `\/users\/`)
-	l.add(func(p *Pass, at place) { p.people.SharedHome(at.start, at.end) }, `\home$\`, `\homes\`, `\users$\`, `\profiles$\`)
-	l.add(func(p *Pass, at place) { accounts(p).Terminal(at.start + 1) }, " pts/", " tty", " console ")
-	l.add(func(p *Pass, at place) { accounts(p).Learn(at.start, at.end) }, personal.LearnWords...)
-	l.add(func(p *Pass, at place) { accounts(p).RemoteUser(at.end) }, "ssh -l ", ":22 as ")
-	l.add(func(p *Pass, at place) { accounts(p).HostUser(at.start, at.end) }, "\n  user ", "\n    user ", "\n\tuser ", "\nuser ")
-	l.add(func(p *Pass, at place) { accounts(p).Windows(at.end) }, "desktop-", "laptop-")
-	l.add(func(p *Pass, at place) { accounts(p).Subject(at.start) }, " is not in the sudoers", " : tty=")
-	l.add(func(p *Pass, at place) { accounts(p).AccountCommand(at.start, at.end) }, personal.AccountCommands()...)
-	l.add(func(p *Pass, at place) { accounts(p).Database(at.start) }, ":x:")
-	l.add(func(p *Pass, at place) { accounts(p).Account(at.start, at.end) }, personal.AccountWords...)
-	l.add(func(p *Pass, at place) { accounts(p).Chown(at.end) }, "chown ")
-	l.add(func(p *Pass, at place) { accounts(p).IDs(at.end) }, "uid=", "gid=", "groups=")
-	l.add(func(p *Pass, at place) { accounts(p).Processes(at.start) }, " pid ")
-	l.add(func(p *Pass, at place) { p.people.Volume(at.start, at.end) }, personal.Volumes...)
-	l.add(func(p *Pass, at place) { p.people.OwnVolume(at.end) }, personal.OwnVolumes...)
-	l.add(func(p *Pass, at place) { p.people.DashedVolume(at.end) }, personal.DashedVolumes...)
-	l.add(func(p *Pass, at place) { p.people.BareHome(at.start, at.end) }, "home/", "users/")
-	l.add(func(p *Pass, at place) { p.people.DashedHome(at.start, at.end) }, "-home-", "-users-")
-	l.add(func(p *Pass, at place) { p.people.Login(at.start) }, "@")
-	l.add(func(p *Pass, at place) { p.people.Listing(at.start) }, "-rw", "drw", "lrw", "-r-", "dr-", ".rw", ".r-")
-	l.add(func(p *Pass, at place) { p.people.Remote(at.start, at.end) }, "git@", ".git")
-	l.add(func(p *Pass, at place) { p.people.UserVar(at.start, at.end) }, "user=", "logname=", "username=")
-	l.add(func(p *Pass, at place) { p.people.HomeVar(at.start, at.end) }, "home=", "userprofile=")
-	l.add(func(p *Pass, at place) { p.people.AgentHome(at.start) }, "/.claude/projects", `\.claude\projects`,
+	l.add(func(p *Pass, at place) { personal.EscapedHome(&p.people, at.start, at.end) }, `\/home\/`, `\/users\/`)
+	l.add(func(p *Pass, at place) { personal.SharedHome(&p.people, at.start, at.end) }, `\home$\`, `\homes\`, `\users$\`, `\profiles$\`)
+	l.add(func(p *Pass, at place) { personal.Terminal(&p.people, at.start+1) }, " pts/", " tty", " console ")
+	l.add(func(p *Pass, at place) { personal.Learn(&p.people, at.start, at.end) }, personal.LearnWords...)
+	l.add(func(p *Pass, at place) { personal.RemoteUser(&p.people, at.end) }, "ssh -l ", ":22 as ")
+	l.add(func(p *Pass, at place) { personal.HostUser(&p.people, at.start, at.end) }, "\n  user ", "\n    user ", "\n\tuser ", "\nuser ")
+	l.add(func(p *Pass, at place) { personal.Windows(&p.people, at.end) }, "desktop-", "laptop-")
+	l.add(func(p *Pass, at place) { personal.Subject(&p.people, at.start) }, " is not in the sudoers", " : tty=")
+	l.add(func(p *Pass, at place) { personal.AccountCommand(&p.people, at.start, at.end) }, personal.AccountCommands()...)
+	l.add(func(p *Pass, at place) { personal.Database(&p.people, at.start) }, ":x:")
+	l.add(func(p *Pass, at place) { personal.Account(&p.people, at.start, at.end) }, personal.AccountWords...)
+	l.add(func(p *Pass, at place) { personal.Chown(&p.people, at.end) }, "chown ")
+	l.add(func(p *Pass, at place) { personal.IDs(&p.people, at.end) }, "uid=", "gid=", "groups=")
+	l.add(func(p *Pass, at place) { personal.Processes(&p.people, at.start) }, " pid ")
+	l.add(func(p *Pass, at place) { personal.Volume(&p.people, at.start, at.end) }, personal.Volumes...)
+	l.add(func(p *Pass, at place) { personal.OwnVolume(&p.people, at.end) }, personal.OwnVolumes...)
+	l.add(func(p *Pass, at place) { personal.DashedVolume(&p.people, at.end) }, personal.DashedVolumes...)
+	l.add(func(p *Pass, at place) { personal.BareHome(&p.people, at.start, at.end) }, "home/", "users/")
+	l.add(func(p *Pass, at place) { personal.DashedHome(&p.people, at.start, at.end) }, "-home-", "-users-")
+	l.add(func(p *Pass, at place) { personal.Login(&p.people, at.start) }, "@")
+	l.add(func(p *Pass, at place) { personal.Listing(&p.people, at.start) }, "-rw", "drw", "lrw", "-r-", "dr-", ".rw", ".r-")
+	l.add(func(p *Pass, at place) { personal.Remote(&p.people, at.start, at.end) }, "git@", ".git")
+	l.add(func(p *Pass, at place) { personal.UserVar(&p.people, at.start, at.end) }, "user=", "logname=", "username=")
+	l.add(func(p *Pass, at place) { personal.HomeVar(&p.people, at.start, at.end) }, "home=", "userprofile=")
+	l.add(func(p *Pass, at place) { personal.AgentHome(&p.people, at.start) }, "/.claude/projects", `\.claude\projects`,
 		"/.claude/plans/", "/.claude/todos/", "/.codex/sessions")
 }
