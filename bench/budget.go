@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -29,7 +30,7 @@ type budget struct {
 // disk that another one had, they come one after the other.
 type exam struct {
 	name    string // what -only selects it by
-	load    func(ctx context.Context, work string) (*workload, error)
+	load    func(ctx context.Context, dir string) (*workload, error)
 	budgets []budget
 	pages   bool // they are weighed
 }
@@ -52,7 +53,7 @@ func exams(sources []string) (all []exam) {
 	for _, s := range sources {
 		name, _, _ := strings.Cut(s, "=")
 		all = append(all, exam{name: name,
-			load:  func(_ context.Context, work string) (*workload, error) { return copied(work, s) },
+			load:  func(_ context.Context, dir string) (*workload, error) { return copied(dir, s) },
 			pages: true, budgets: []budget{
 				{what: "cold, wall time, x the peer's", build: cold, most: 1, figure: ofPeersWall, paired: true},
 				{what: "all off, wall time, x the peer's", build: bare, most: 0.7, figure: ofPeersWall, paired: true},
@@ -67,7 +68,7 @@ func exams(sources []string) (all []exam) {
 			budgets = append(budgets, budget{what: "cold, processor time a MB, x the smallest's", build: cold,
 				most: linear, figure: msPerMB, smallest: smallest})
 		}
-		load := func(ctx context.Context, work string) (*workload, error) { return generated(ctx, work, mb, sessions) }
+		load := func(ctx context.Context, dir string) (*workload, error) { return generated(ctx, dir, mb, sessions) }
 		all = append(all, exam{name: name, load: load, budgets: budgets})
 	}
 	var smallest, smallestOne float64
@@ -104,10 +105,12 @@ func budgetCommand(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(o.work, 0o755); err != nil {
-		return err
+	for _, dir := range []string{o.work, o.archives} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
 	}
-	defer os.RemoveAll(o.work)
 	own, err := steno(ctx, o.work, "")
 	if err != nil {
 		return err
@@ -143,11 +146,13 @@ func parseBudget(args []string) (o *options, only []string, err error) {
 	f.Func("only", "`archives` to measure, by their names (default: all)", func(v string) error { only = split(v); return nil })
 	f.StringVar(&o.work, "work", filepath.Join(os.TempDir(), "steno-budget"),
 		"`folder` for programs, archives and sites; it is removed afterwards")
+	f.StringVar(&o.archives, "archives", "", "`folder` for the archives, if the work folder has no room for them; it is removed afterwards")
 	f.IntVar(&o.rounds, "rounds", 5, "rounds; in each, Steno and the peer build once")
 	f.DurationVar(&o.limit, "time", 3*time.Hour, "no round of an archive begins after this `time`; each has at least one")
 	if err := f.Parse(args); err != nil {
 		return nil, nil, err
 	}
+	o.archives = cmp.Or(o.archives, o.work)
 	if f.NArg() > 0 || o.rounds < 1 {
 		return nil, nil, errors.New("budget takes flags only, and at least one round")
 	}
@@ -169,7 +174,7 @@ func parseBudget(args []string) (o *options, only []string, err error) {
 // take builds the archive in rounds. A peer takes part where a budget is compared with it.
 func (e exam) take(ctx context.Context, o options, tools []*tool) error {
 	start := time.Now()
-	w, err := e.load(ctx, o.work)
+	w, err := e.load(ctx, o.archives)
 	if err != nil {
 		return err
 	}
@@ -189,11 +194,15 @@ func (e exam) take(ctx context.Context, o options, tools []*tool) error {
 	c := &comparison{o: &o, tools: tools, w: w}
 	broken := c.run(ctx) // what was measured before an interrupt is printed
 	var disk sample
-	if err := disk.weigh(o.work); err != nil {
-		return errors.Join(broken, err)
+	bytes := int64(0)
+	for _, dir := range slices.Compact([]string{o.work, o.archives}) {
+		if err := disk.weigh(dir); err != nil {
+			return errors.Join(broken, err)
+		}
+		bytes += disk.site
 	}
 	for _, b := range e.budgets {
-		b.print(os.Stdout, c, float64(disk.site)/1e9, time.Since(start).Minutes())
+		b.print(os.Stdout, c, float64(bytes)/1e9, time.Since(start).Minutes())
 	}
 	return broken
 }

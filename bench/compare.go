@@ -21,7 +21,7 @@ import (
 type options struct {
 	sizes, sources, against, builds, peers []string
 
-	work             string
+	work, archives   string
 	rounds, peerMax  int
 	limit            time.Duration
 	worst            float64 // most that a median ratio may be; 0: anything

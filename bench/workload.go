@@ -20,9 +20,9 @@ type workload struct {
 	bytes int64
 }
 
-// generated has this program write an archive in another process, see sample.run.
-func generated(ctx context.Context, work string, mb, sessions int) (*workload, error) {
-	w := &workload{name: fmt.Sprintf("%d MB", mb), dir: filepath.Join(work, "archive")}
+// generated has this program write an archive into a folder, in another process, see sample.run.
+func generated(ctx context.Context, into string, mb, sessions int) (*workload, error) {
+	w := &workload{name: fmt.Sprintf("%d MB", mb), dir: filepath.Join(into, "archive")}
 	switch {
 	case sessions == 1:
 		w.name += ", one session"
@@ -37,7 +37,7 @@ func generated(ctx context.Context, work string, mb, sessions int) (*workload, e
 		return nil, err
 	}
 	var s sample
-	if err := s.run(ctx, work, os.Environ(), self, "generate", "-size", strconv.Itoa(mb), "-sessions",
+	if err := s.run(ctx, into, os.Environ(), self, "generate", "-size", strconv.Itoa(mb), "-sessions",
 		strconv.Itoa(sessions), w.dir); err != nil {
 		return nil, err
 	}
@@ -45,13 +45,13 @@ func generated(ctx context.Context, work string, mb, sessions int) (*workload, e
 	return w, err
 }
 
-// copied copies folders of projects, given as name=DIR,DIR.
-func copied(work, source string) (*workload, error) {
+// copied copies folders of projects, given as name=DIR,DIR, into another folder.
+func copied(into, source string) (*workload, error) {
 	name, dirs, ok := strings.Cut(source, "=")
 	if !ok {
 		name, dirs = filepath.Base(source), source
 	}
-	w := &workload{name: name, dir: filepath.Join(work, "archive")}
+	w := &workload{name: name, dir: filepath.Join(into, "archive")}
 	if err := remake(w.dir); err != nil {
 		return nil, err
 	}
