@@ -53,6 +53,17 @@ const (
 // the files that the user chose.
 var editor = lazy.MustCompile("(?m)^ ?(?:Current File Path|Current Selection):[ \\t]*\\r?\\n```(?s:.*?)\\n```[ \\t]*(?:\\r?\\n|\\z)|^ ?User Selected Files:[ \\t]*(?:\\r?\\n- .*)+(?:\\r?\\n|\\z)")
 
+// client matches what the client says to the model as the user: what hooks add, which files are open, the folders, and
+// how to go on.
+var client = lazy.MustCompile(`^(?:<hook_context>|Here is (?:the|a summary of changes in the) user's editor context|` +
+	`- \*\*Workspace Directories:\*\*|User has manually exited Plan Mode\.|System: Potential loop detected\.|Please continue\.$)`)
+
+// steered matches what the user says while the agent is at work, with what the client adds.
+var steered = lazy.MustCompile(`(?s)^User (?:steering update|hints):\n<user_input>\n(.*?)\n</user_input>\s*(.*)$`)
+
+// shell matches a command that the user ran, and what it printed.
+var shell = lazy.MustCompile("(?s)^I ran the following shell command:\n```sh\n(.*?)\n```\n\nThis produced the following result:\n```\n(.*?)\n?```\\s*$")
+
 var gap = lazy.MustCompile(`\n\s*\n`)
 
 // prompt takes a prompt: what was typed, and apart from it the files that the client put behind.
@@ -75,6 +86,10 @@ func (r *reader) prompt(rec *rebuild.Record) {
 		if answers {
 			rec.As(rebuild.Merged)
 		}
+		return
+	}
+	if c, ok := own[0].(*parser.Command); ok && len(own) == 1 {
+		rec.Thread.Event(rec, c)
 		return
 	}
 	if r.alone && rec.Thread == r.Main {
@@ -105,6 +120,15 @@ func (r *reader) typed(rec *rebuild.Record) (own []parser.Block, context string,
 		case aside.Len() > 0 || strings.HasPrefix(bare, references) || strings.HasPrefix(bare, sessionContext),
 			typed != "" && bare != strings.TrimSpace(typed):
 			aside.WriteString(text)
+		case client.MatchString(bare):
+			beside.WriteString(bare + "\n")
+		case shell.MatchString(bare):
+			m := shell.FindStringSubmatch(bare)
+			own = append(own, &parser.Command{Origin: rec.At, Name: "!", Args: m[1], Stdout: m[2]})
+		case steered.MatchString(bare):
+			m := steered.FindStringSubmatch(bare)
+			own = append(own, &parser.Text{Origin: rec.At, Text: m[1]})
+			beside.WriteString(m[2])
 		default:
 			if editor.MatchString(text) {
 				beside.WriteString(strings.Join(editor.FindAllString(text, -1), ""))

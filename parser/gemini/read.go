@@ -27,6 +27,7 @@ type reader struct {
 	read    map[string]bool // messages of newer documents of the chat, by id
 	agent   *rebuild.Thread // whose lines follow those of the chat
 	run     run
+	history history
 	thought map[string]shown // thoughts so far, by time and words
 	repeats bool             // a run printed it, and there is the chat
 	alone   bool             // the chat is that of an agent, such as the one that looks for skills in past chats
@@ -43,6 +44,7 @@ type span struct{ before, after int }
 
 func (r *reader) file(ctx context.Context, f *source.File, t *rebuild.Thread) {
 	r.last, r.places, r.agent = map[string]int{}, map[string]span{}, nil
+	r.history = history{said: map[string]span{}}
 	if isDocument(f) {
 		r.Document(ctx, f, t, lists, r.behind, r.record)
 		if r.read == nil {
@@ -108,9 +110,21 @@ func (r *reader) record(rec *rebuild.Record) {
 			rec.As(rebuild.Duplicate)
 			return
 		}
+		if r.again(rec, id) {
+			return
+		}
 		before := t.Last()
-		defer func() { r.places[id] = span{before, t.Last()} }()
+		defer func() {
+			r.places[id] = span{before, t.Last()}
+			r.history.note(rec, r.places[id])
+		}()
 	}
+	r.entry(rec)
+}
+
+// entry takes a record that no other repeats.
+func (r *reader) entry(rec *rebuild.Record) {
+	t := rec.Thread
 	switch rec.Type {
 	case "header":
 		if len(r.read) > 0 {
@@ -127,40 +141,55 @@ func (r *reader) record(rec *rebuild.Record) {
 			t.Hang(at.before)
 		}
 	case "message/user":
-		r.prompt(rec)
-	case "message/gemini", "message/model":
-		r.reply(rec)
-	case "message/info", "message/warning", "message/error":
-		kind := strings.TrimPrefix(rec.Type, "message/")
-		if text := textOf(rec.Object.Raw("content")); strings.TrimSpace(text) == "Request cancelled." {
-			t.Interrupt(rec, text)
-			return
+		if !compacted(rec) {
+			r.prompt(rec)
 		}
-		ev := &parser.Event{Origin: rec.At, Type: kind, Title: prose.Capital(kind),
-			Text: textOf(rec.Object.Raw("content")), Failed: kind == "error", Quiet: kind == "info"}
-		t.Event(rec, ev)
+	case "message/gemini", "message/model":
+		if !compacted(rec) {
+			r.reply(rec)
+		}
+	case "message/info", "message/warning", "message/error":
+		r.notice(rec, strings.TrimPrefix(rec.Type, "message/"))
 	}
 }
 
-// checkpoint takes the list of all messages that the client wrote again, as when a chat is resumed or
-// its context set up. Those that have lines are read there.
-func (r *reader) checkpoint(rec *rebuild.Record, messages []jsontext.Value) {
-	for _, v := range messages {
-		id := raw.ParseObject(v).String("id")
-		if _, known := r.places[id]; id == "" || known || r.last[id] > 0 {
-			continue
+// again reports whether a message repeats others: it is where they are.
+func (r *reader) again(rec *rebuild.Record, id string) bool {
+	if _, read := r.places[id]; !read && r.history.begins(rec) {
+		r.history.again = true
+	}
+	if !r.history.again {
+		return false
+	}
+	at, yes := r.history.repeats(rec)
+	if yes {
+		rec.As(rebuild.Duplicate)
+		r.places[id] = at
+	}
+	return yes
+}
+
+// notice takes what the client says to the user. One without a text says that a compaction is done, or has the file
+// of a result.
+func (r *reader) notice(rec *rebuild.Record, kind string) {
+	text := textOf(rec.Object.Raw("content"))
+	ev := &parser.Event{Origin: rec.At, Type: kind, Title: prose.Capital(kind), Text: text, Failed: kind == "error", Quiet: kind == "info"}
+	var files []parser.Block
+	for _, p := range parts(rec.Object) {
+		if b := media(rec.At, p); b != nil {
+			files = append(files, b)
 		}
-		part := r.Part(rec, v)
-		if table.Lookup(part.Type) == nil {
-			rec.Thread.Event(rec, r.Unknown(part.At, part.Type, v))
-			rec.As(rebuild.Shown)
-			continue
-		}
-		items := rec.Thread.Last()
-		r.record(part)
-		if rec.Thread.Last() != items {
-			rec.As(rebuild.Shown)
-		}
+	}
+	switch {
+	case strings.TrimSpace(text) == "Request cancelled.":
+		rec.Thread.Interrupt(rec, text)
+	case strings.TrimSpace(text) == "" && len(files) == 0:
+		rec.As(rebuild.Structural)
+	case strings.TrimSpace(text) == "":
+		ev.Title = "File of a result"
+		fallthrough
+	default:
+		rec.Thread.Event(rec, append([]parser.Block{ev}, files...)...)
 	}
 }
 
@@ -186,13 +215,7 @@ func (r *reader) reply(rec *rebuild.Record) {
 		t.Model = model
 	}
 	blocks, thoughts := r.thoughts(rec)
-	for _, p := range parts(rec.Object) {
-		if text := p.String("text"); strings.TrimSpace(text) != "" {
-			blocks = append(blocks, &parser.Text{Origin: rec.At, Text: text})
-		} else if b := media(rec.At, p); b != nil {
-			blocks = append(blocks, b)
-		}
-	}
+	blocks = append(blocks, r.written(rec, len(blocks) > 0)...)
 	for _, v := range rec.Array("toolCalls") {
 		blocks = append(blocks, r.call(rec, raw.ParseObject(v)))
 	}
