@@ -11,16 +11,25 @@ import (
 
 // threadOf returns the thread of the agent that a record belongs to, nil for the session's own. Newer records
 // name the agent, older ones the call that spawned it. The beginning and the end of an agent belong to the
-// thread that spawned it.
+// thread that spawned it. The task of an agent may name neither, as observed in version 1.0.82, September 2026: then
+// its words say whose it is.
 func (r *reader) threadOf(rec *rebuild.Record, data raw.Object) *rebuild.Thread {
 	name := rec.String("agentId")
 	if strings.HasPrefix(rec.Type, "subagent.") && rec.Type != "subagent.configured" {
 		name = data.String("parentId")
 	}
-	if t := r.named[name]; t != nil {
-		return t
+	t := r.named[name]
+	if t == nil {
+		t = r.agents[data.String("parentToolCallId")]
 	}
-	return r.agents[data.String("parentToolCallId")]
+	if rec.Type == "user.message" {
+		task := data.String("content")
+		if t == nil {
+			t = r.tasks[task]
+		}
+		delete(r.tasks, task)
+	}
+	return t
 }
 
 // subagent takes the beginning and the end of a subagent: what it says names the call that
@@ -68,6 +77,9 @@ func (r *reader) started(rec *rebuild.Record, data raw.Object) {
 		above.Children = append(above.Children, a)
 	}
 	t := r.NewAgent(a)
+	if a.Prompt != "" {
+		r.tasks[a.Prompt] = t
+	}
 	t.Model = data.String("model")
 	if about := data.String("agentDescription"); about != "" && about != a.Description {
 		t.Event(rec, &parser.Event{Origin: rec.At, Type: "agent",

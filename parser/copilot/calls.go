@@ -38,16 +38,15 @@ func (r *reader) tool(rec *rebuild.Record, data raw.Object) {
 	c := t.Call(id)
 	switch rec.Type {
 	case "tool.execution_start":
-		if c == nil {
+		if c == nil && r.typed[id] == nil {
 			rec.As(rebuild.Shown)
 			t.Reply(rec, r.call(rec, id, data.String("toolName"), data))
-		} else if !rec.At.Time.IsZero() {
+		} else if c != nil && !rec.At.Time.IsZero() {
 			c.Time = rec.At.Time
 		}
 	case "tool.user_requested":
-		if c == nil {
-			t.Close()
-			t.Reply(rec, r.call(rec, id, data.String("toolName"), data))
+		if c == nil && r.typed[id] == nil {
+			r.requested(rec, id, data)
 		}
 	case "tool.execution_complete":
 		r.ended(rec, data)
@@ -60,6 +59,34 @@ func (r *reader) tool(rec *rebuild.Record, data raw.Object) {
 			}
 			t.Result(rec, id, result)
 		}
+	}
+}
+
+// requested takes what the user ran: a command behind "!", or a tool.
+func (r *reader) requested(rec *rebuild.Record, id string, data raw.Object) {
+	c := r.call(rec, id, data.String("toolName"), data)
+	command := raw.ParseObject(c.Input).String("command")
+	rec.Thread.Close()
+	if command == "" || c.Action.Kind != parser.ActionRun {
+		rec.Thread.Reply(rec, c)
+		return
+	}
+	r.typed[id] = &parser.Command{Origin: rec.At, Name: "!", Args: command}
+	rec.Thread.Event(rec, r.typed[id])
+}
+
+// printed takes what a command printed that the user ran.
+func printed(c *parser.Command, text string, failed bool) {
+	m := exitCode.FindStringSubmatchIndex(text)
+	switch {
+	case m != nil && text[m[2]:m[3]] != "0":
+		c.Stdout, c.Stderr = strings.TrimSpace(text[:m[0]]), "Exit code "+text[m[2]:m[3]]
+	case m != nil:
+		c.Stdout = strings.TrimSpace(text[:m[0]])
+	case failed:
+		c.Stderr = text
+	default:
+		c.Stdout = text
 	}
 }
 
@@ -80,6 +107,11 @@ func (r *reader) ended(rec *rebuild.Record, data raw.Object) {
 	text := result.String("content")
 	if text == "" && failure != nil {
 		text = failure.String("message")
+	}
+	if c := r.typed[id]; c != nil {
+		printed(c, text, out.IsError)
+		t.Until(rec.At.Time)
+		return
 	}
 	if text != "" {
 		out.Content = append(out.Content, &parser.Text{Origin: rec.At, Text: text})

@@ -129,7 +129,7 @@ func parse(ctx context.Context, src *source.Session, options source.Options) (*p
 	r := &reader{Builder: rebuild.New(src, syntax), options: options, agents: map[string]*rebuild.Thread{},
 		named: map[string]*rebuild.Thread{}, said: map[string]bool{}, places: map[string]int{},
 		given: map[string]jsontext.Value{}, titles: map[string]raw.Object{},
-		replies: map[string]*parser.Message{}}
+		replies: map[string]*parser.Message{}, tasks: map[string]*rebuild.Thread{}, typed: map[string]*parser.Command{}}
 	for _, f := range src.Main {
 		if rebuild.IsDocument(f) {
 			r.Document(ctx, f, r.Main, lists, nil, r.record)

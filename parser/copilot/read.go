@@ -25,6 +25,8 @@ type reader struct {
 	replies map[string]*parser.Message // that calls are in, by the calls' ids
 	given   map[string]jsontext.Value  // outputs as the model was given them, by the calls' ids
 	titles  map[string]raw.Object      // what the client says of a call for people, by its id
+	tasks   map[string]*rebuild.Thread // agents that were not told their task yet, by its words
+	typed   map[string]*parser.Command // commands that the user ran, by the ids of the calls
 	dir     string
 	free    bool    // all permissions were granted
 	output  int     // tokens of replies since the last shutdown
@@ -77,7 +79,8 @@ func (r *reader) session(rec *rebuild.Record, data raw.Object) {
 		t.Model = data.String("newModel")
 	case "session.permissions_changed":
 		before := r.free
-		if r.free = data.Bool("allowAllPermissions"); r.free == before {
+		r.free = data.Bool("allowAllPermissions") || data.String("mode") == "allow-all" // the mode is written since August 2026
+		if r.free == before {
 			rec.As(rebuild.Metadata)
 			return
 		}
@@ -113,6 +116,12 @@ func (r *reader) session(rec *rebuild.Record, data raw.Object) {
 		}
 	case "session.shutdown":
 		r.shutdown(data)
+		if why := data.String("errorReason"); why != "" {
+			rec.As(rebuild.Shown)
+			ev := event(rec, "The client ended with an error", why)
+			ev.Failed = true
+			t.Event(rec, ev)
+		}
 	default:
 		r.other(rec, data)
 	}
@@ -277,6 +286,9 @@ func (r *reader) prompt(rec *rebuild.Record, data raw.Object) {
 		rec.Thread.Event(rec, own...)
 	default:
 		m := rec.Thread.Prompt(rec, own...)
+		if how := data.String("delivery"); (how == "steering" || how == "queued") && rec.Thread == r.Main {
+			m.Sender = parser.SenderQueue
+		}
 		if r.free {
 			m.PermissionMode = "bypassPermissions"
 		}

@@ -99,6 +99,13 @@ var table = rebuild.Table{
 	{Name: "assistant.intent", Treatment: rebuild.Structural, Members: "*", What: "what the agent is about", Why: "the call says the same"},
 	{Name: "assistant.turn_start", Treatment: rebuild.Structural, Members: "*", What: "a request begins", Why: "says nothing"},
 	{Name: "assistant.turn_end", Treatment: rebuild.Structural, Members: "*", What: "a request ended", Why: "says nothing"},
+	{Name: "assistant.turn_retry", Treatment: rebuild.Structural, Members: "*", What: "a request is sent again", Why: "says nothing"},
+	{Name: "model.call_start", Treatment: rebuild.Structural, Members: "*", What: "a request is sent", Why: "says nothing"},
+	{Name: "agent.interrupted", Treatment: rebuild.Structural, Members: "*", What: "what the agent was at when the user interrupted it",
+		Why: "another record says that it was interrupted"},
+	{Name: "prompt_cache_break", Treatment: rebuild.Structural, Members: "*",
+		What: "why less of the context was cached", Why: "no part of the conversation"},
+	{Name: "sandbox.decision", Treatment: rebuild.Structural, Members: "*", What: "how the sandbox was set up", Why: "state of the client"},
 	{Name: "assistant.usage", Treatment: rebuild.Metadata, Members: "*",
 		What: "tokens of a request, where nothing sums up the run", Why: "counted in the figures"},
 
@@ -160,7 +167,7 @@ func clean(o raw.Object) raw.Object { return o }
 
 // kinds maps the names of tools to what they do. No other file does.
 var kinds = map[string]parser.ActionKind{
-	"bash": parser.ActionRun, "powershell": parser.ActionRun, "shell": parser.ActionRun,
+	"bash": parser.ActionRun, "local_shell": parser.ActionRun, "powershell": parser.ActionRun, "shell": parser.ActionRun,
 	"read_bash": parser.ActionPoll, "write_bash": parser.ActionPoll, "read_powershell": parser.ActionPoll,
 	"write_powershell": parser.ActionPoll, "read_agent": parser.ActionPoll,
 	"view": parser.ActionRead, "create": parser.ActionEdit, "edit": parser.ActionEdit,
