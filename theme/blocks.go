@@ -179,30 +179,6 @@ func (c content) unfolded(b parser.Block) *view.Fold {
 	return c.raw("unknown", "warn", "Unknown", fmt.Sprintf("%T", b), nil)
 }
 
-func (c content) thinking(b *parser.Thinking) *view.Fold {
-	v := c.thought(b)
-	if b.Tokens > 0 {
-		v.Outcome = strings.TrimPrefix(v.Outcome+" · "+words.Short(b.Tokens)+" tokens", " · ")
-	}
-	return v
-}
-
-func (c content) thought(b *parser.Thinking) *view.Fold {
-	switch {
-	case b.Text != "":
-		v := c.words("thinking", "thinking", "Thinking", line(prose.Unmarked(prose.Start(b.Text, 400)), 100), b.Text)
-		count := 0
-		for range strings.FieldsSeq(b.Text) {
-			count++
-		}
-		v.Outcome = words.Plural(count, "word")
-		return v
-	case b.Redacted:
-		return &view.Fold{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "kept encrypted by the provider"}
-	}
-	return &view.Fold{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "its text was not recorded"}
-}
-
 // words is a row with prose behind it, its start beside the verb.
 func (c content) words(class, icon, verb, start, text string) *view.Fold {
 	v := &view.Fold{Class: class, Icon: icon, Verb: verb, Object: start}
@@ -266,12 +242,14 @@ var eventWords = map[string]string{"meta": "Injected text", "pr-link": "Pull req
 	"queue-operation": "Queued message", "enqueue": "Queued message", "interrupted": "Interrupted",
 	"handback": "Handed back", parser.TaskNotified: "Task notification", "ide_opened_file": "Open in the editor",
 	"ide_selection": "Selected in the editor", "ide_diagnostics": "Problems in the editor",
-	"entered_review_mode": "Review begins", "exited_review_mode": "Review ended"}
+	"entered_review_mode": "Review begins", "exited_review_mode": "Review ended", "coordinator": "Message from the coordinator",
+	"artifact-comment": "Comment on an artifact", "auto-continuation": "Continued automatically",
+	"cross-session-notice": "Cross-session notice", "hook-feedback": "Stop hook feedback"}
 
 // written are the events whose text somebody wrote as Markdown: agents, mostly.
 var written = map[string]bool{
 	"task-notification": true, "teammate-message": true, "agent-message": true, "cross-session-message": true,
-	"peer": true, "channel": true,
+	"peer": true, "channel": true, "coordinator": true, "artifact-comment": true,
 	"away_summary": true, "handback": true, "user-memory-input": true, "result": true, "with the request": true,
 	"exited_review_mode": true,
 }
@@ -308,8 +286,11 @@ func (c content) event(b *parser.Event) *view.Fold {
 	if v.Empty() {
 		c.body(v, "", b.Raw)
 	}
-	if v.Object == "" {
+	switch {
+	case v.Object == "":
 		v.Object = opening(b)
+	case strings.HasPrefix(v.Object, "from ") && !strings.Contains(v.Object, ": ") && b.Subtype == "":
+		v.Object = strings.TrimSuffix(v.Object+": "+beginning(b.Text), ": ") // who sent it is not what it says
 	}
 	v.Raw = c.refs.raw(b)
 	return v
@@ -318,15 +299,23 @@ func (c content) event(b *parser.Event) *view.Fold {
 // opening is what the row of an event without a title says: how its text begins, without tags and
 // Markdown, or its first fields.
 func opening(b *parser.Event) string {
-	text := ansi.Strip(b.Text[:min(len(b.Text), 1600)])
-	if text = strings.TrimSpace(text); text != "" && text[0] != '{' && text[0] != '[' {
-		return words.Excerpt(prose.Unmarked(tags.ReplaceAllString(text, " ")), 100)
+	if text := beginning(b.Text); text != "" {
+		return text
 	}
 	var parts []string
 	for _, f := range b.Fields[:min(len(b.Fields), 2)] {
 		parts = append(parts, f.Name+" "+valueOf(f))
 	}
 	return words.Excerpt(strings.Join(parts, " · "), 100)
+}
+
+// beginning is how a text begins, without tags and Markdown, "" for JSON.
+func beginning(text string) string {
+	text = strings.TrimSpace(ansi.Strip(text[:min(len(text), 1600)]))
+	if text == "" || text[0] == '{' || text[0] == '[' && strings.IndexByte(`{["]`, (text + " ")[1]) >= 0 {
+		return ""
+	}
+	return words.Excerpt(prose.Unmarked(tags.ReplaceAllString(text, " ")), 100)
 }
 
 // tags are those that clients put around texts for the model.

@@ -273,7 +273,7 @@ func prompted(b *parser.Branch) bool {
 
 // eventOpens says which events begin a turn, as nobody said anything there.
 var eventOpens = map[string]string{"ci-monitor-event": "Checks ask for work", "github-webhook-activity": "Activity on GitHub",
-	"wakeup": "Continued as planned"}
+	"wakeup": "Continued as planned", "auto-continuation": "Continued automatically", "artifact-comment": "Comment on an artifact"}
 
 // Opened returns what a turn without a prompt is called, by the event that opens it, "" if none does.
 func Opened(turn *parser.Turn) string {
@@ -314,7 +314,7 @@ func promptText(p *parser.Message) string {
 	for _, b := range p.Blocks {
 		switch b := b.(type) {
 		case *parser.Text:
-			s := words.Excerpt(plainWords(title.Line(b.Text)), 120)
+			s := words.Excerpt(plainWords(title.Said(b.Text, p.Sender)), 120)
 			if s != "" && !b.Pasted {
 				return s
 			}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/theme/view"
 	"steno/theme/words"
 )
@@ -87,4 +88,28 @@ func (r *thread) former(m *parser.Message) {
 		r.flush()
 		r.emit("former", ids, nil)
 	}
+}
+
+func (c content) thinking(b *parser.Thinking) *view.Fold {
+	v := c.thought(b)
+	if b.Tokens > 0 {
+		v.Outcome = strings.TrimPrefix(v.Outcome+" · "+words.Short(b.Tokens)+" tokens", " · ")
+	}
+	return v
+}
+
+func (c content) thought(b *parser.Thinking) *view.Fold {
+	switch {
+	case b.Text != "":
+		v := c.words("thinking", "thinking", "Thinking", line(prose.Unmarked(prose.Start(b.Text, 400)), 100), b.Text)
+		count := 0
+		for range strings.FieldsSeq(b.Text) {
+			count++
+		}
+		v.Outcome = words.Plural(count, "word")
+		return v
+	case b.Redacted:
+		return &view.Fold{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "kept encrypted by the provider"}
+	}
+	return &view.Fold{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "its text was not recorded"}
 }

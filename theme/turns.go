@@ -103,9 +103,9 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 	}
 	switch f.Ending {
 	case facts.EndedInterrupted, facts.EndedDeclined:
-		v.Ending = f.Ending.Words()
+		v.Ending = f.Ending.Words(f.Error)
 	case facts.EndedError:
-		v.Ending, v.Failed = f.Ending.Words(), true
+		v.Ending, v.Failed = f.Ending.Words(f.Error), true
 	}
 	if r.thoughts.turn > 0 {
 		v.Parts = append(v.Parts, words.Plural(r.thoughts.turn, "thought")+" not recorded")

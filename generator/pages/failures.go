@@ -2,7 +2,6 @@ package pages
 
 import (
 	"cmp"
-	"strings"
 
 	"steno/generator/address"
 	"steno/generator/publish"
@@ -91,7 +90,7 @@ func (s *sessionSite) failureRow(p *facts.Group) view.FailureRow {
 		return row
 	}
 	row.Tool, row.Text = "API", prose.Excerpt(publish.MessageText(p.Message), 160)
-	row.Object = strings.TrimPrefix(strings.ReplaceAll(prose.Excerpt(p.Message.APIError, 60), "_", " "), "unknown")
+	row.Object = facts.ErrorKind(p.Message)
 	return row
 }
 

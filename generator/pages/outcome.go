@@ -17,7 +17,7 @@ const previewBytes = 480
 // outcomeOf is how the session ended, as its head shows it.
 func outcomeOf(s *sessionSite, dir string) *view.Outcome {
 	o := s.figures.Outcome
-	out := &view.Outcome{Ending: o.Ending.Words(), Push: o.Push.Words(), Edited: o.Edits}
+	out := &view.Outcome{Ending: o.Ending.Words(o.Error), Push: o.Push.Words(), Edited: o.Edits}
 	if o.Last != nil {
 		out.Preview, out.More = s.Theme.Brief(publish.MessageText(o.Last), previewBytes)
 		out.More = out.More && !strings.Contains(string(out.Preview[max(0, len(out.Preview)-40):]), "…")

@@ -52,7 +52,7 @@ func unverified(f *facts.Facts) (list []string) {
 	if f.Unrecorded > 0 {
 		list = append(list, plural(f.Unrecorded, "agent has", "agents have")+" no transcript")
 	}
-	if words := f.Outcome.Ending.Words(); words != "" {
+	if words := f.Outcome.Ending.Words(f.Outcome.Error); words != "" {
 		list = append(list, "the session was not finished: "+words)
 	}
 	return list

@@ -10,7 +10,7 @@ import (
 // Outcome says how a session ended, on one line: "go test passed: 12 passed, pushed".
 func Outcome(f *facts.Facts) string {
 	var parts []string
-	if words := f.Outcome.Ending.Words(); words != "" {
+	if words := f.Outcome.Ending.Words(f.Outcome.Error); words != "" {
 		parts = append(parts, words)
 	}
 	if r := f.Outcome.Tests; r != nil {

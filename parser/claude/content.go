@@ -67,12 +67,7 @@ func (p *presenter) block(e *entry, c *record.Block) parser.Block {
 		if e.Context.Branch != "" && (bytes.Contains(c.Raw, []byte("commit")) || bytes.Contains(c.Raw, []byte("git reset"))) {
 			p.branches[call] = e.Context.Branch
 		}
-		if planned := wakes[c.Name]; planned != "" {
-			if p.wakeups == nil {
-				p.wakeups = make(map[string]string)
-			}
-			p.wakeups[strings.TrimSpace(raw.ParseObject(c.Raw).String("prompt"))] = planned
-		}
+		p.plan(call, e.at.Time)
 		return call
 	case "image":
 		return &parser.Image{Origin: *e.at, MediaType: c.Source.MediaType, Data: c.Source.Data, Ref: c.Source.Ref, Note: block.Note(c.Raw)}

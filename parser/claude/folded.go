@@ -91,10 +91,14 @@ func (a *assembler) instructions(e *entry) {
 	case kindReply, kindResult, kindSummary, kindBoundary:
 		a.asked = ""
 	case kindEvent:
-		if len(e.blocks) == 0 || a.asked == "" {
+		if len(e.blocks) == 0 {
 			return
 		}
-		if ev, ok := e.blocks[0].(*parser.Event); ok && ev.Type == "meta" {
+		switch ev, ok := e.blocks[0].(*parser.Event); {
+		case !ok:
+		case ev.Type == wakeup && strings.HasPrefix(ev.Text, "/"):
+			a.asked, _, _ = strings.Cut(ev.Text, " ")
+		case ev.Type == "meta" && a.asked != "":
 			ev.Type, ev.Title, a.asked = "command-instructions", a.asked, ""
 		}
 	}

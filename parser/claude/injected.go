@@ -2,17 +2,17 @@ package claude
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser"
+	"steno/parser/claude/aside"
+	"steno/parser/claude/record"
 	"steno/parser/claude/wrapper"
 	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/parser/title"
-	"steno/parser/tree"
 )
 
 // wrapped turns one wrapper at the start of a user text into a block.
@@ -159,11 +159,17 @@ func notification(w wrapper.Wrapper) *parser.Event {
 	if ev.Title == "" {
 		ev.Title = "task notification"
 	}
+	if strings.HasPrefix(ev.Text, handedOver) {
+		ev.Text, ev.Fields = "", append(ev.Fields, fields("answer", "shown where it was handed back")...)
+	}
 	if ev.Text == "" && !strings.Contains(w.Body, "<summary>") {
 		ev.Text = w.Body
 	}
 	return ev
 }
+
+// handedOver begins the result of an agent that handed back its report in a message.
+const handedOver = "This agent's report was delivered to you as a message"
 
 // entities are what Claude Code escapes in notifications.
 var entities = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#39;", "'", "&apos;", "'", "&amp;", "&")
@@ -226,30 +232,45 @@ func otherChildren(body string) []parser.Field {
 	return list
 }
 
-// letter reads a message of a teammate, another agent, another session or a
-// channel. Bodies in JSON are the protocol by which agents coordinate.
+// Messages of teammates, other agents, other sessions and channels. In the thread of an agent they are what it is
+// asked to do, elsewhere events.
+
+// letter reads a message that came in a wrapper. Bodies in JSON are the protocol by which agents coordinate.
 func (s *speech) letter(w wrapper.Wrapper) {
 	from := cmp.Or(w.Attr("teammate_id"), w.Attr("from-name"), w.Attr("from"), w.Attr("source"))
-	ev := &parser.Event{
-		Type:   w.Tag,
-		Title:  cmp.Or(w.Attr("summary"), strings.TrimSpace(sentence(w.Tag)+" from "+from)),
-		Text:   w.Body,
-		Fields: fields("from", from, "color", w.Attr("color")),
-	}
+	ev := &parser.Event{Type: w.Tag, Text: w.Body, Fields: fields("from", from, "color", w.Attr("color"))}
 	if o := raw.ParseText(w.Body); o.String("type") != "" {
-		ev.Title = strings.TrimSpace(from + ": " + sentence(o.String("type")))
-		ev.Subtype, ev.Quiet, ev.Raw = o.String("type"), true, jsontext.Value(w.Body)
-		ev.Text = cmp.Or(o.Text("message"), o.Text("content"), o.Text("reason"), o.Text("summary"),
-			strings.TrimSpace(o.String("subject")+"\n\n"+o.String("description"))) // of a task that is assigned
+		said := aside.Protocol(o)
+		ev.Subtype, ev.Raw, ev.Text = o.String("type"), jsontext.Value(w.Body), said.Text
+		ev.Title = sentFrom(ev.Subtype, from, said.Name)
+		ev.Fields = append(ev.Fields, said.Fields...)
+		ev.Failed = o.Raw("failureReason") != nil || o.String("idleReason") == "failed"
+		ev.Quiet = !ev.Failed
 	} else if from == "user" {
 		s.instruction(parser.SenderTeammate, w.Body)
 		return
+	} else if report, ok := wrapper.HandedBack(w.Body); ok {
+		ev.Type, ev.Title, ev.Text, ev.AgentID = record.Handback, "handed back", report, from
 	} else if s.p.agent {
 		s.instruction(from, w.Body)
 		return
+	} else {
+		ev.Title = sentFrom(w.Tag, from, w.Attr("summary"))
 	}
 	s.generated = true
 	s.add(ev)
+}
+
+// sentFrom is the title of a message: what it is, who sent it, what it is about.
+func sentFrom(kind, from, about string) string {
+	t := sentence(kind)
+	if from != "" {
+		t += " from " + from
+	}
+	if about != "" {
+		t += ": " + about
+	}
+	return t
 }
 
 // instruction: in an agent's own thread a message of its team is what it is
@@ -257,59 +278,79 @@ func (s *speech) letter(w wrapper.Wrapper) {
 func (s *speech) instruction(from, body string) {
 	s.e.blocks = append(s.e.blocks, &parser.Text{Origin: *s.e.at, Text: body})
 	s.e.own().sender, s.p.teammate = from, cmp.Or(s.p.teammate, from)
-	s.said = true
+	s.said, s.instructed = true, true
 }
 
-// A caveat precedes local commands. Claude Code made it once per run and wrote
-// it once per file, and every later command names it as its parent all the same,
-// though the conversation went on in between. So it does not say where the user
-// was: of the commands below a caveat the earliest stays there, each other one
-// goes behind what was written last before it.
-
-// afterCaveats puts the later commands of caveats where they were given.
-func (b *threadBuilder) afterCaveats(nodes []tree.Node) {
-	first := make(map[int32]int32) // command by caveat
-	var commands []int32
-	for n, e := range b.nodes {
-		i, p := int32(n), nodes[n].Parent
-		if e.kind != kindCommand || p == tree.None || !b.nodes[p].caveat {
-			continue
-		}
-		commands = append(commands, i)
-		if f, known := first[p]; !known || nodes[i].Time < nodes[f].Time {
-			first[p] = i
-		}
+// relayed handles the words of an agent's coordinator, and notifications that have no wrapper. It reports whether the text was one.
+func (s *speech) relayed(text string) bool {
+	if s.typed() {
+		return false
 	}
-	if len(commands) == len(first) {
-		return
-	}
-	later := make(map[int32]bool)
-	for _, i := range commands {
-		if p := nodes[i].Parent; first[p] != i {
-			later[i] = true
-			nodes[i].Parent, nodes[i].Link = tree.None, tree.Follow
+	if said, ok := wrapper.Relayed(text); ok {
+		if s.p.agent {
+			s.instruction("coordinator", said)
+		} else {
+			s.generated = true
+			s.add(&parser.Event{Type: "coordinator", Title: sentFrom("message", "the coordinator", ""), Text: said})
 		}
+		return true
 	}
-	order := byTime(nodes)
-	last := int32(tree.None) // the last record of an earlier time
-	for k, i := range order {
-		if k > 0 && nodes[i].Time > nodes[order[k-1]].Time {
-			last = order[k-1]
-		}
-		if later[i] && last != tree.None {
-			nodes[i].Parent, nodes[i].Link = last, tree.Linked
-		}
+	said, ok := wrapper.Notice(wrapper.Unframed(text))
+	if ok {
+		s.generated = true
+		s.add(&parser.Event{Type: "task-notification", Title: "task notification", Text: said})
 	}
+	return ok
 }
 
-// byTime lists the nodes that bear a time, in its order.
-func byTime(nodes []tree.Node) []int32 {
-	var order []int32
-	for i := range int32(len(nodes)) {
-		if nodes[i].Time != 0 {
-			order = append(order, i)
+// unframed returns a text without what Claude Code puts in front of the messages of others. The user may paste all of it.
+func (s *speech) unframed(text string) string {
+	if s.typed() {
+		return text
+	}
+	return wrapper.Unframed(text)
+}
+
+// typed reports whether a record says that the user typed it.
+func (s *speech) typed() bool {
+	rare := s.e.Rare()
+	return rare.Origin == "human" || rare.PromptSource == "typed"
+}
+
+// comment reads comments on a published page: lines that say where they are, then what they say.
+func comment(text string) *parser.Event {
+	ev := &parser.Event{Type: "artifact-comment", Title: "comment on an artifact"}
+	head, said, _ := strings.Cut(strings.TrimSpace(text), "\n\n")
+	for _, line := range strings.Split(head, "\n")[1:] {
+		if name, value, ok := strings.Cut(line, ": "); ok {
+			ev.Fields = append(ev.Fields, fields(strings.ToLower(name), strings.TrimSpace(value))...)
+		} else {
+			said = line + "\n" + said
 		}
 	}
-	slices.SortStableFunc(order, func(i, j int32) int { return cmp.Compare(nodes[i].Time, nodes[j].Time) })
-	return order
+	ev.Text = strings.TrimSpace(said)
+	return ev
+}
+
+// nameSenders names the agents of which messages say no more than their ids.
+func nameSenders(s *parser.Session) {
+	names := make(map[string]string)
+	for _, a := range s.Agents {
+		names[a.ID] = cmp.Or(a.Name, a.Description)
+	}
+	for _, b := range s.Main.Branches {
+		for m := range b.Messages() {
+			for _, block := range m.Blocks {
+				ev, ok := block.(*parser.Event)
+				if !ok || ev.Type != record.Handback && ev.Type != "agent-message" {
+					continue
+				}
+				for i, f := range ev.Fields {
+					if f.Name == "from" && names[f.Value] != "" {
+						ev.Fields[i].Value = names[f.Value]
+					}
+				}
+			}
+		}
+	}
 }

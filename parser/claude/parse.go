@@ -62,6 +62,7 @@ func Parse(ctx context.Context, s *source.Session, o source.Options) (*parser.Se
 	runs.build(ctx)
 	p.link(main)
 	nameTasks(p.out)
+	nameSenders(p.out)
 	p.agentModels()
 	facts.Beside(p.out, main.pauses)
 	facts.Waits(p.out)

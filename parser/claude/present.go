@@ -26,7 +26,7 @@ type presenter struct {
 	superseded []string        // uuids of records of replies
 	pulls      []pull
 	todos      string            // the to-do list of the last prompt, as recorded
-	wakeups    map[string]string // prompts with which the agent asked to be woken, and what to call it when it is
+	wakeups    map[string]waking // by the prompts with which the agent asked to be woken
 	fired      string            // uuid of the last record that says that a scheduled task began
 	awaits
 	teammate string                      // who sent the first message of an agent's team

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"steno/parser"
 	"steno/parser/claude/record"
@@ -55,8 +56,13 @@ func typedWith(c *parser.ToolCall) (text, sender string) {
 		return "", ""
 	}
 	var answers []string
-	for _, m := range raw.ParseObject(r.Structured).Object("answers") {
-		if a := strings.TrimSpace(raw.Text(m.Value)); a != "" {
+	said := raw.ParseObject(r.Structured)
+	for _, m := range said.Object("answers") {
+		a := strings.TrimSpace(raw.Text(m.Value))
+		if note := strings.TrimSpace(said.Object("annotations").Object(m.Name).String("notes")); note != "" && note != a {
+			a = strings.TrimPrefix(a+": "+note, ": ")
+		}
+		if a != "" {
 			answers = append(answers, a)
 		}
 	}
@@ -90,24 +96,72 @@ func (s *speech) scheduled(body string) {
 var wakes = map[string]string{"ScheduleWakeup": "the agent was woken, as it had planned",
 	"CronCreate": "sent on the schedule that the agent had made"}
 
-// woken reports whether a text is the prompt with which the agent asked to be woken: no one else says it.
+// waking is what an agent asked to be woken with.
+type waking struct {
+	title string    // of the event when it is woken
+	due   time.Time // zero where it is not known
+}
+
+// plan notes the prompt with which a call asks to wake the agent.
+func (p *presenter) plan(c *parser.ToolCall, at time.Time) {
+	planned := waking{title: wakes[c.Name]}
+	if planned.title == "" {
+		return
+	}
+	in := raw.ParseObject(c.Input)
+	if seconds := in.Int("delaySeconds"); seconds > 0 && !at.IsZero() {
+		planned.due = at.Add(time.Duration(min(max(seconds, shortestDelay), longestDelay)-early) * time.Second)
+	}
+	if p.wakeups == nil {
+		p.wakeups = make(map[string]waking)
+	}
+	p.wakeups[strings.TrimSpace(in.String("prompt"))] = planned
+}
+
+// The client bounds delays, in seconds, and is early at most by so much.
+const (
+	shortestDelay = 60
+	longestDelay  = 3600
+	early         = 5
+)
+
+// wakingText is what a record says that may be the prompt with which the agent asked to be woken. The client
+// expands a slash command, as if the user had typed it.
+func (s *speech) wakingText() string {
+	switch {
+	case s.command != nil && !s.said:
+		return strings.TrimSpace(s.command.Name + " " + s.command.Args)
+	case s.said && len(s.content) == 1:
+		return strings.TrimSpace(s.content[0].Text)
+	}
+	return ""
+}
+
+// woken reports whether a record is the prompt with which the agent asked to be woken: no one else says it. A command
+// has no mark; it is the agent's if it comes when the agent wanted to be woken.
 func (s *speech) woken(rare record.User) bool {
-	if !s.said || len(s.content) != 1 || s.p.wakeups[strings.TrimSpace(s.content[0].Text)] == "" {
+	text := s.wakingText()
+	planned, ok := s.p.wakeups[text]
+	if !ok || text == "" {
 		return false
 	}
-	return s.e.Flags.Has(record.Meta) || rare.Origin == record.Scheduled || s.e.Parent != "" && s.e.Parent == s.p.fired
+	if s.e.Flags.Has(record.Meta) || rare.Origin == record.Scheduled || s.e.Parent != "" && s.e.Parent == s.p.fired {
+		return true
+	}
+	return s.command != nil && !s.typed() && !planned.due.IsZero() && !s.e.at.Time.Before(planned.due)
 }
 
 // wakes opens a turn in which the agent goes on as it planned. A sentinel is no text for a reader.
 func (s *speech) wakes() {
-	text := s.content[0].Text
-	planned := s.p.wakeups[strings.TrimSpace(text)]
-	if t := strings.TrimSpace(text); strings.HasPrefix(t, "<<") && strings.HasSuffix(t, ">>") {
+	text := s.wakingText()
+	planned := s.p.wakeups[text].title
+	if strings.HasPrefix(text, "<<") && strings.HasSuffix(text, ">>") {
 		text = ""
 	}
 	e := s.e
 	e.kind, e.blocks = kindEvent, []parser.Block{&parser.Event{Origin: *e.at, Type: wakeup, Title: planned, Text: text}}
 	e.own().opens, e.own().fires = true, true
+	s.generated = true
 }
 
 // wakeup is the type of the event with which an agent goes on as it planned.

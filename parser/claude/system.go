@@ -69,8 +69,7 @@ func (p *presenter) system(e *entry) {
 			return
 		}
 	case "scheduled_task_fire":
-		p.fired, e.own().fires = e.at.UUID, true
-		ev.Fields = fields("level", o.String("level"))
+		p.fired, e.own().fires, ev.Quiet = e.at.UUID, true, true // what it fires says so
 	case "informational", "":
 		ev.Fields = fields("level", o.String("level"))
 	default:

@@ -9,12 +9,14 @@ import (
 
 	"steno/parser"
 	"steno/parser/lazy"
+	"steno/parser/prose"
 )
 
 // Outcome is how a session ended.
 type Outcome struct {
 	Last   *parser.Message // the last reply with words on the current branch, nil when there is none
 	Ending Ending
+	Error  string   // of what kind the API error is that it ended with, "" where that is not known
 	Tests  *TestRun // the last run of tests, nil when there was none
 	Edits  int      // files that were changed after it
 	Push   Push
@@ -35,13 +37,13 @@ const (
 	EndedByModel     Ending = "by-model"    // the agent ended the session
 )
 
-// Words returns the ending as a person would say it, "" for the usual one.
-func (e Ending) Words() string {
+// Words returns the ending as a person would say it, "" for the usual one. kind is that of the API error, if it is one.
+func (e Ending) Words(kind string) string {
 	switch e {
 	case EndedInterrupted:
 		return "interrupted by the user"
 	case EndedError:
-		return "ended with an API error"
+		return strings.TrimSuffix("ended with an API error: "+kind, ": ")
 	case EndedWaiting:
 		return "waits for an answer of the user"
 	case EndedDeclined:
@@ -83,7 +85,7 @@ func (p Push) Words() string {
 func outcome(s *parser.Session, f *Facts, all []Call, push *Call) Outcome {
 	o := Outcome{Push: pushOf(s, push)}
 	if s.Main != nil && len(s.Main.Branches) > 0 {
-		o.Last, o.Ending = ending(s.Main.Live().Messages())
+		o.Last, o.Ending, o.Error = ending(s.Main.Live().Messages())
 	}
 	if n := len(f.Tests); n > 0 {
 		o.Tests = &f.Tests[n-1]
@@ -95,8 +97,8 @@ func outcome(s *parser.Session, f *Facts, all []Call, push *Call) Outcome {
 // clientModel is the model of replies that Claude Code wrote itself.
 const clientModel = "<synthetic>"
 
-// ending returns the last reply with words, and the state in which a conversation ends.
-func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Ending) {
+// ending returns the last reply with words, and the state in which a conversation ends: with an API error, of what kind that is.
+func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Ending, kind string) {
 	var late lateReplies
 	for m := range messages {
 		switch m.Kind {
@@ -109,7 +111,7 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 			if m.Model == clientModel && m.APIError == "" {
 				continue // "No response requested.", which the client writes when a session is opened again
 			}
-			end = endOfReply(m)
+			end, kind = endOfReply(m), ErrorKind(m)
 			if m.APIError == "" {
 				late.replies = append(late.replies, m)
 			}
@@ -123,7 +125,18 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 			end = cmp.Or(endOfEvent(m), end)
 		}
 	}
-	return late.last(), end
+	if end != EndedError {
+		kind = ""
+	}
+	return late.last(), end, kind
+}
+
+// ErrorKind returns of what kind an API error is, in words, "" where the client does not say.
+func ErrorKind(m *parser.Message) string {
+	if m.APIError == "unknown" {
+		return ""
+	}
+	return strings.ReplaceAll(prose.Excerpt(m.APIError, 60), "_", " ")
 }
 
 // endOfEvent is the state in which a conversation is left that ends with this event, "" if it changes none.

@@ -83,7 +83,7 @@ func TestOutcome(t *testing.T) {
 		{[]string{"say Wait.", "ended tests", "say All tests pass."}, "All tests pass. ()"},
 		{[]string{"say Now I run the tests.", "run ls", "ended tests", "say Done."}, "Done. ()"},
 		{nil, "- (last prompt without a reply)"},
-		{[]string{"say Done.", "api"}, "Done. (ended with an API error)"},
+		{[]string{"say Done.", "api"}, "Done. (ended with an API error: rate limit)"},
 		{[]string{"say Working.", "run ls", "stop"}, "Working. (interrupted by the user)"},
 		{[]string{"say Working.", "run ls", "stop", "client No response requested."}, "Working. (interrupted by the user)"},
 		{[]string{"say May I?", "reject"}, "May I? (ended with a call that the user declined)"},
@@ -113,7 +113,7 @@ func TestOutcome(t *testing.T) {
 		if o.Last != nil {
 			got = o.Last.Blocks[0].(*parser.Text).Text
 		}
-		got += " (" + o.Ending.Words() + ") " + o.Push.Words()
+		got += " (" + o.Ending.Words(o.Error) + ") " + o.Push.Words()
 		if o.Tests != nil {
 			got += o.Tests.String()
 		}

@@ -15,12 +15,13 @@ type Turn struct {
 	Files          int // that its own tools changed
 	Added, Removed int // lines, of all changes
 	Ending         Ending
+	Error          string // of what kind the API error is that it ended with
 }
 
 // TurnOf computes the figures of a turn.
 func TurnOf(turn *parser.Turn) Turn {
 	t := Turn{Worked: turn.Active, AtMost: turn.ActiveAtMost}
-	_, t.Ending = ending(turnMessages(turn))
+	_, t.Ending, t.Error = ending(turnMessages(turn))
 	files := map[string]bool{}
 	for _, m := range turn.Messages {
 		if u := m.Usage; u != nil {

@@ -3,6 +3,7 @@ package title
 import (
 	"strings"
 
+	"steno/parser"
 	"steno/parser/prose"
 )
 
@@ -22,6 +23,14 @@ func Line(prompt string) string {
 		return t.input
 	}
 	return shortened(prompt)
+}
+
+// Said returns a prompt of a sender as rows and outlines show the start of it: several answers are kept apart.
+func Said(prompt, sender string) string {
+	if sender == parser.SenderAnswer {
+		return strings.ReplaceAll(strings.TrimSpace(prompt), "\n", " · ")
+	}
+	return Line(prompt)
 }
 
 // shortened returns a text with addresses of issues and pull requests at its start as titles have them: quay#7.

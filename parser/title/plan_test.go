@@ -1,6 +1,10 @@
 package title
 
-import "testing"
+import (
+	"testing"
+
+	"steno/parser"
+)
 
 // TestPlanPrompts compares what rows and excerpts say of prompts that start a plan, and of others.
 func TestPlanPrompts(t *testing.T) {
@@ -22,5 +26,15 @@ func TestPlanPrompts(t *testing.T) {
 		if got := Brief(c.prompt); got != c.brief {
 			t.Errorf("the brief of %q is %q, want %q", c.prompt, got, c.brief)
 		}
+	}
+}
+
+func TestSaid(t *testing.T) {
+	t.Parallel()
+	if got := Said("Disk\nSize, Age", parser.SenderAnswer); got != "Disk · Size, Age" {
+		t.Errorf("answers: %q", got)
+	}
+	if got := Said("Disk\nSize, Age", ""); got != Line("Disk\nSize, Age") {
+		t.Errorf("a prompt: %q", got)
 	}
 }

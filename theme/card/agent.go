@@ -22,6 +22,10 @@ func agent(c *call) {
 	if kind != "" && kind != c.view.Object {
 		c.note(kind)
 	}
+	if name := c.in.take("name"); name != "" && name != c.view.Object && name != kind {
+		c.show(name)
+		c.chip(name, "")
+	}
 	if c.in.flag("run_in_background") || c.out.flag("isAsync") {
 		c.chip("background", "")
 	}
@@ -36,7 +40,7 @@ func agent(c *call) {
 		c.chip(contextOf(n), "")
 	}
 	c.prose("Task", c.in.take("prompt"))
-	c.view.Launched = c.out.peek("isAsync") == "true"
+	c.view.Launched = c.out.peek("isAsync") == "true" || c.out.peek("status") == "teammate_spawned"
 	if c.ok() && !c.view.Launched && c.text != "" {
 		c.fold() // the answer is what readers look for
 	}
@@ -57,7 +61,7 @@ var agentTail = lazy.MustCompile(`(?s)\n?(agentId: [0-9A-Za-z_-]+ .*)$`)
 
 // showAnswer shows an agent's answer, with the client's notes behind it set apart.
 func showAnswer(c *call) {
-	if c.out.peek("isAsync") == "true" {
+	if c.view.Launched {
 		c.output("Result", c.text)
 		return
 	}
@@ -247,6 +251,9 @@ func tidyMessage(c *call) {
 // sendMessage shows a message from one agent to another.
 func sendMessage(c *call) {
 	to := c.in.first("to", "recipient", "target_agent_id")
+	if to == "*" {
+		to = "all teammates"
+	}
 	c.row("agent", "Message to", to)
 	c.in.skip("recipient")
 	if kind := c.in.take("type"); kind != "" && kind != "message" {
@@ -257,6 +264,9 @@ func sendMessage(c *call) {
 		c.note(s)
 	}
 	message := c.in.take("message")
+	if kind := asObject([]byte(message)).peek("type"); kind != "" {
+		c.note(spaced(kind)) // by which agents coordinate
+	}
 	if isJSON(message) {
 		c.data("Message", jsontext.Value(strings.TrimSpace(message)))
 		c.show(message)

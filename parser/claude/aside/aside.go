@@ -209,6 +209,9 @@ func pieces(o raw.Object) Said {
 		if v.Kind() == '"' {
 			text = raw.String(v)
 		}
+		if message := raw.ParseText(text); message.String("type") != "" { // of a teammate
+			text = strings.TrimSpace(Words(message.String("type")) + "\n" + Protocol(message).Text)
+		}
 		parts = append(parts, strings.TrimSpace(name+"\n"+text))
 	}
 	if s.Name == "" {

@@ -35,6 +35,7 @@ type nesting uint8
 const (
 	toFirst nesting = iota + 1 // the body never quotes its own end tag
 	toLast                     // the body is free text of a tool or an agent: up to the last end tag
+	toLine                     // the body is what an agent wrote: up to the first end tag on its own line, if there is one
 )
 
 // tags are the wrappers that Claude Code is known to write.
@@ -56,10 +57,10 @@ var tags = map[string]nesting{
 	"bash-notification":       toLast,
 	"scheduled-task":          toLast,
 	"ci-monitor-event":        toLast,
-	"teammate-message":        toFirst,
-	"agent-message":           toFirst,
-	"cross-session-message":   toFirst,
-	"channel":                 toFirst,
+	"teammate-message":        toLine,
+	"agent-message":           toLine,
+	"cross-session-message":   toLine,
+	"channel":                 toLine,
 	"mcp-resource-update":     toFirst,
 	"mcp-polling-update":      toFirst,
 	"github-webhook-activity": toFirst,
@@ -106,6 +107,8 @@ func first(text string) (w Wrapper, after string, ok bool) {
 		end = strings.Index(after, closing)
 	case toLast:
 		end = lastEnd(after, w.Tag, closing)
+	case toLine:
+		end = lineEnd(after, w.Tag, closing)
 	default:
 		return w, text, false
 	}
@@ -126,6 +129,15 @@ func lastEnd(s, tag, closing string) int {
 		}
 	}
 	return strings.LastIndex(s[:limit], closing)
+}
+
+// lineEnd finds the first end tag that is on its own line, before another element of the same name. Without one it is the first.
+func lineEnd(s, tag, closing string) int {
+	end := strings.Index(s, closing)
+	if line := strings.Index(s, "\n"+closing); line > end && end >= 0 && !strings.Contains(s[end:line], "<"+tag) {
+		return line + 1
+	}
+	return end
 }
 
 // open reads a start tag.

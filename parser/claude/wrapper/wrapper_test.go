@@ -31,6 +31,10 @@ func TestSplit(t *testing.T) {
 		{"end tag quoted by output", "<bash-stdout>a</bash-stdout> b</bash-stdout>", []Wrapper{{Tag: "bash-stdout", Body: "a</bash-stdout> b"}}, ""},
 		{"two notifications", "<task-notification>1</task-notification>\n<task-notification>2</task-notification>",
 			[]Wrapper{{Tag: "task-notification", Body: "1"}, {Tag: "task-notification", Body: "2"}}, ""},
+		{"end tag quoted by an agent", "<agent-message from=\"a\">\n  see </agent-message>\n  done\n</agent-message>\n\nremark",
+			[]Wrapper{{Tag: "agent-message", Attrs: []Attr{{"from", "a"}}, Body: "  see </agent-message>\n  done"}}, "\n\nremark"},
+		{"two messages, the first on one line", "<agent-message>1</agent-message>\n<agent-message>\n2\n</agent-message>",
+			[]Wrapper{{Tag: "agent-message", Body: "1"}, {Tag: "agent-message", Body: "2"}}, ""},
 		{"args with angle brackets", "<command-name>/x</command-name><command-args>a < b > c</command-args>",
 			[]Wrapper{{Tag: "command-name", Body: "/x"}, {Tag: "command-args", Body: "a < b > c"}}, ""},
 	}
