@@ -150,6 +150,14 @@ func diagnostics(a *parser.Attachment, o raw.Object) {
 func (p *presenter) queuedCommand(e *entry, o raw.Object) {
 	e.blocks = nil
 	e.Message = record.MessageOf([]byte(`{"content":`+string(firstRaw(o, "prompt", "content"))+`}`), p.read.options.Texts)
+	if from := record.OriginOf(o.Object("origin")); from != "" {
+		said := e.Rare()
+		said.Origin = from
+		e.User = &said
+	}
+	if string(o.Raw("isMeta")) == "true" {
+		e.Flags |= record.Meta
+	}
 	p.spoken(e, e.Message.Content)
 	if e.kind != kindPrompt {
 		return
@@ -158,7 +166,9 @@ func (p *presenter) queuedCommand(e *entry, o raw.Object) {
 		e.kind = kindEvent
 		return
 	}
-	e.own().sender = parser.SenderQueue
+	if e.sender == "" {
+		e.own().sender = parser.SenderQueue
+	}
 }
 
 func firstRaw(o raw.Object, names ...string) []byte {

@@ -141,6 +141,8 @@ func TestQueue(t *testing.T) {
 	runRows(t, format.Queue, []rowTest{
 		{"enqueue", enqueue, "shown", []string{`"queued message" "later"`}},
 		{"enqueue, sent", enqueue + "\n" + op("dequeue", "") + "\n" + said(`"later"`), "merged structural shown", []string{`prompt "later"`, `!queued message`}},
+		{"enqueue, a message of another session", op("enqueue", `,"content":"<cross-session-message from-name=\"other\">\nrebase\n</cross-session-message>"`) + "\n" + op("dequeue", "") + "\n" + said(quotedJSON("Another Claude session sent a message:\n<cross-session-message from-name=\"other\">\nrebase\n</cross-session-message>\n\nThis came from another Claude session — not typed by your user."), `"isMeta":true`), "merged structural shown", []string{`event cross-session-message "cross session message from other" "rebase"`}},
+		{"enqueue, a wakeup", called("CronCreate", `{"cron":"* * * * *","prompt":"later"}`) + "\n" + enqueue + "\n" + op("dequeue", "") + "\n" + said(`"later"`, `"isMeta":true`), "shown merged structural shown", []string{`event wakeup`, "!queued message"}},
 		{"dequeue", op("dequeue", ""), "structural", nil},
 		{"remove", enqueue + "\n" + op("remove", ""), "merged shown", []string{`prompt from=queue "later"`, `!queued message`}},
 		{"remove, with text", enqueue + "\n" + op("remove", `,"content":"later"`), "merged shown", []string{`prompt from=queue "later"`, `!queued message`}},

@@ -248,11 +248,13 @@ func (s *speech) letter(w wrapper.Wrapper) {
 		ev.Quiet = !ev.Failed
 	} else if from == "user" {
 		s.instruction(parser.SenderTeammate, w.Body)
+		s.p.teammate = cmp.Or(s.p.teammate, parser.SenderTeammate)
 		return
 	} else if report, ok := wrapper.HandedBack(w.Body); ok {
 		ev.Type, ev.Title, ev.Text, ev.AgentID = record.Handback, "handed back", report, from
 	} else if s.p.agent {
 		s.instruction(from, w.Body)
+		s.p.teammate = cmp.Or(s.p.teammate, from)
 		return
 	} else {
 		ev.Title = sentFrom(w.Tag, from, w.Attr("summary"))
@@ -277,8 +279,7 @@ func sentFrom(kind, from, about string) string {
 // asked to do, a prompt.
 func (s *speech) instruction(from, body string) {
 	s.e.blocks = append(s.e.blocks, &parser.Text{Origin: *s.e.at, Text: body})
-	s.e.own().sender, s.p.teammate = from, cmp.Or(s.p.teammate, from)
-	s.said, s.instructed = true, true
+	s.e.own().sender, s.said, s.instructed = from, true, true
 }
 
 // relayed handles the words of an agent's coordinator, and notifications that have no wrapper. It reports whether the text was one.
@@ -309,6 +310,15 @@ func (s *speech) unframed(text string) string {
 		return text
 	}
 	return wrapper.Unframed(text)
+}
+
+// bare returns a message of others as it was queued: without its frame.
+func bare(text string) string {
+	said := wrapper.Unframed(text)
+	if found, rest := wrapper.Split(said); len(found) > 0 && wrapper.Remark(rest) {
+		said = strings.TrimSuffix(said, rest)
+	}
+	return strings.TrimSpace(said)
 }
 
 // typed reports whether a record says that the user typed it.

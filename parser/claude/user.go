@@ -73,7 +73,7 @@ func (p *presenter) spoken(e *entry, content []record.Block) {
 	e.blocks = aside.InPlace(e.blocks, e.Rare().Images)
 	s.finish()
 	if e.kind == kindPrompt || s.generated {
-		p.queue.add(e, messageText(content))
+		p.queue.add(e, bare(messageText(content)))
 	}
 	if s.command != nil && e.Type != "queue-operation" {
 		p.queue.typed(e, s.command)
@@ -215,6 +215,9 @@ func (s *speech) finish() {
 		s.prompt(rare)
 	case rare.Origin == record.Scheduled, e.sender == parser.SenderSchedule, e.Parent != "" && e.Parent == s.p.fired && !s.generated:
 		s.onSchedule(rare)
+	case s.said && !s.generated && s.p.agent && others[rare.Origin] && rare.Origin != record.Handback && rare.Origin != continues:
+		s.prompt(rare)
+		e.own().sender = rare.Origin
 	case e.Flags.Has(record.Meta) && s.said && rare.SourceToolUse == "" && others[rare.Origin]:
 		s.foreign(rare)
 	case e.Flags.Has(record.Meta) || rare.SourceToolUse != "":
@@ -282,7 +285,10 @@ func (s *speech) meta(rare record.User) {
 }
 
 // others are the origins of records whose words are of use to a reader, though the client marks them as its own.
-var others = map[string]bool{"peer": true, "coordinator": true, "channel": true, "auto-continuation": true, record.Handback: true}
+var others = map[string]bool{"peer": true, "coordinator": true, "channel": true, continues: true, record.Handback: true}
+
+// continues is the origin of what the client writes to go on by itself.
+const continues = "auto-continuation"
 
 // foreign handles text of somebody else than the user: a peer, a channel, a subagent that hands back.
 func (s *speech) foreign(rare record.User) {
@@ -291,10 +297,10 @@ func (s *speech) foreign(rare record.User) {
 	switch rare.Origin {
 	case record.Handback:
 		name = "handed back"
-	case "auto-continuation":
+	case continues:
 		name = "continued automatically"
 	}
-	if e.kind = kindEvent; rare.Origin == "auto-continuation" {
+	if e.kind = kindEvent; rare.Origin == continues {
 		e.own().opens = true
 	}
 	for i, blk := range e.blocks {

@@ -116,14 +116,7 @@ func (p *parse) rare(name []byte) (known bool) {
 	case "promptSource":
 		r.user().PromptSource = p.shared()
 	case "origin":
-		o := raw.ParseObject(p.in.Value())
-		r.user().Origin = p.strings.intern([]byte(o.String("kind")))
-		if sub := o.String("subkind"); sub == Scheduled {
-			r.user().Origin = Scheduled
-		}
-		if v := string(o.Raw("handback")); v != "" && v != "false" && v != "null" && r.Rare().Origin != "task-notification" {
-			r.user().Origin = Handback
-		}
+		r.user().Origin = p.strings.intern([]byte(OriginOf(raw.ParseObject(p.in.Value()))))
 	case "forkedFrom":
 		o := raw.ParseObject(p.in.Value())
 		r.user().ForkSession, r.user().ForkUUID = o.String("sessionId"), o.String("messageUuid")
@@ -174,4 +167,16 @@ func thinking(o raw.Object) string {
 		}
 	}
 	return asked
+}
+
+// OriginOf returns who or what a message is from, by its origin: origin.kind, Scheduled or Handback, "" where it does not say.
+func OriginOf(origin raw.Object) string {
+	kind, handback := origin.String("kind"), string(origin.Raw("handback"))
+	switch {
+	case handback != "" && handback != "false" && handback != "null" && kind != "task-notification":
+		return Handback
+	case origin.String("subkind") == Scheduled:
+		return Scheduled
+	}
+	return kind
 }
