@@ -23,7 +23,7 @@ var kinds = map[string]parser.ActionKind{
 	"send_message": parser.ActionMessage, "followup_task": parser.ActionMessage,
 	"wait_agent": parser.ActionPoll, "close_agent": parser.ActionOther, "resume_agent": parser.ActionOther,
 	"update_plan":        parser.ActionTodo,
-	"request_user_input": parser.ActionAsk,
+	"request_user_input": parser.ActionAsk, "request_user_input_async": parser.ActionAsk,
 }
 
 // call takes a call of a tool.

@@ -54,7 +54,9 @@ const (
 	historyName = "history.jsonl"
 )
 
-var rollout = lazy.MustCompile(`^rollout-\d{4}-\d\d-\d\dT[\d-]+-([0-9a-fA-F-]{36})\.jsonl$`)
+// rollout matches the names of rollouts. A thread that grew long goes on in other files, which have
+// the id of a part behind that of the thread (since August 2026).
+var rollout = lazy.MustCompile(`^rollout-\d{4}-\d\d-\d\dT[\d-]+-([0-9a-fA-F-]{36})(?:_[\w-]+)?\.jsonl$`)
 
 func isRollout(name string) bool {
 	base := path.Base(name)

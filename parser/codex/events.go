@@ -24,7 +24,7 @@ func (r *reader) event(rec *rebuild.Record, name string, p raw.Object) {
 	t := rec.Thread
 	switch name {
 	case "user_message":
-		r.typed(rec, p)
+		r.typed(rec, p.Text("message"))
 	case "agent_message":
 		if text := p.Text("message"); text == compacted {
 			t.Event(rec, &parser.Event{Origin: rec.At, Type: name, Title: text, Quiet: true})
@@ -64,8 +64,12 @@ func (r *reader) event(rec *rebuild.Record, name string, p raw.Object) {
 		failed(rec, p)
 	case "thread_name_updated":
 		r.Titled(p.String("thread_name"), parser.TitleCustom)
-	case "entered_review_mode", "exited_review_mode", "item_completed":
+	case "item_completed":
+		r.completed(rec, p)
+	case "entered_review_mode", "exited_review_mode":
 		r.either(rec, name, p)
+	case "thread_goal_updated":
+		r.goalSet(rec, p.Object("goal"))
 	default:
 		r.other(rec, name, p)
 	}
@@ -78,9 +82,8 @@ func rolledBack(n int) string {
 	return fmt.Sprintf("Rolled back %d turns", n)
 }
 
-// typed takes a prompt as it was typed.
-func (r *reader) typed(rec *rebuild.Record, p raw.Object) {
-	text := p.Text("message")
+// typed takes a prompt as it was typed, unless an item says it.
+func (r *reader) typed(rec *rebuild.Record, text string) {
 	if r.again("user", text) {
 		rec.As(rebuild.Merged)
 		return

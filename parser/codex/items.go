@@ -9,7 +9,6 @@ import (
 
 	"steno/parser"
 	"steno/parser/lazy"
-	"steno/parser/prose"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 )
@@ -79,8 +78,8 @@ func (r *reader) message(rec *rebuild.Record, p raw.Object) {
 		r.userMessage(rec, p)
 	case "developer", "system":
 		var blocks []parser.Block
-		for _, text := range texts(p) {
-			blocks = append(blocks, injected(rec.At, text))
+		for _, part := range parts(p) {
+			blocks = append(blocks, injected(rec.At, part))
 		}
 		rec.As(rebuild.Folded)
 		if len(blocks) > 0 {
@@ -88,8 +87,8 @@ func (r *reader) message(rec *rebuild.Record, p raw.Object) {
 		}
 	default:
 		var blocks []parser.Block
-		for _, text := range texts(p) {
-			blocks = append(blocks, spoken(rec.At, r.dir, said(text), remembered(text))...)
+		for _, part := range parts(p) {
+			blocks = append(blocks, spoken(rec.At, r.dir, said(part.text), remembered(part.text))...)
 		}
 		blocks = append(blocks, images(rec.At, p)...)
 		if len(blocks) == 0 {
@@ -103,19 +102,31 @@ func (r *reader) message(rec *rebuild.Record, p raw.Object) {
 	}
 }
 
-// texts returns the texts of a message, part by part.
-func texts(p raw.Object) (all []string) {
+// part is a text of a message. Since version 0.15x the client says of each what it is: "user.text",
+// "agents_md.instructions", "environments.environment_context".
+type part struct{ text, kind string }
+
+// parts returns the texts of a message, part by part.
+func parts(p raw.Object) (all []part) {
 	if v := p.Raw("content"); v.Kind() == '[' {
-		for _, part := range raw.ParseArray(v) {
-			o := raw.ParseObject(part)
-			if text := cmp.Or(o.String("text"), o.String("refusal")); strings.TrimSpace(text) != "" {
-				all = append(all, text)
+		content := raw.ParseArray(v)
+		kinds := p.Object("internal_chat_message_metadata_passthrough").Array("content_item_kinds")
+		for i, item := range content {
+			o := raw.ParseObject(item)
+			text := cmp.Or(o.String("text"), o.String("refusal"))
+			if strings.TrimSpace(text) == "" {
+				continue
 			}
+			said := part{text: text}
+			if len(kinds) == len(content) {
+				said.kind = raw.String(kinds[i])
+			}
+			all = append(all, said)
 		}
 		return all
 	}
 	if text := cmp.Or(p.String("content"), p.Text("message")); text != "" {
-		all = append(all, text)
+		all = append(all, part{text: text})
 	}
 	return all
 }
@@ -138,19 +149,21 @@ func isImageTag(text string) bool { return imageTag.MatchString(text) }
 // userMessage takes a message of the role user: what the user typed, and what the client wrote.
 func (r *reader) userMessage(rec *rebuild.Record, p raw.Object) {
 	var own, aside []parser.Block
-	for _, text := range texts(p) {
-		if isImageTag(text) {
+	sender, certain := "", false // that the user typed it
+	for _, part := range parts(p) {
+		certain = certain || strings.HasPrefix(part.kind, "user.")
+		if isImageTag(part.text) {
 			continue
 		}
-		a, typed := split(rec.At, text)
-		aside = append(aside, a...)
-		if strings.TrimSpace(typed) != "" {
-			own = append(own, &parser.Text{Origin: rec.At, Text: typed})
+		said := told(rec.At, part)
+		aside, sender = append(aside, said.aside...), cmp.Or(sender, said.sender)
+		if strings.TrimSpace(said.typed) != "" {
+			own = append(own, &parser.Text{Origin: rec.At, Text: said.typed})
 		}
 	}
-	if notTyped(r.userTyped, p, own) {
+	if sender == "" && !certain && notTyped(r.userTyped, p, own) {
 		for _, b := range own {
-			aside = append(aside, injected(rec.At, b.(*parser.Text).Text))
+			aside = append(aside, injected(rec.At, part{text: b.(*parser.Text).Text}))
 		}
 		aside, own = append(aside, images(rec.At, p)...), nil
 	} else {
@@ -164,17 +177,10 @@ func (r *reader) userMessage(rec *rebuild.Record, p raw.Object) {
 			}
 		}
 		rec.Thread.Event(rec, append(aside, own...)...)
+	case len(own) > 0 && r.replayed(rec, p):
+		rec.As(rebuild.Merged)
 	case len(own) > 0:
-		m := rec.Thread.Prompt(rec, append(aside, own...)...)
-		m.Thinking = r.effort
-		if r.free {
-			m.PermissionMode = "bypassPermissions"
-		}
-		if a := rec.Thread.Agent(); a != nil && a.Prompt == "" {
-			if text, ok := own[0].(*parser.Text); ok {
-				a.Prompt = text.Text
-			}
-		}
+		r.prompt(rec, sender, append(aside, own...), own[0])
 	case len(aside) == 1 && isAborted(aside[0]):
 		text := strings.TrimSpace(aside[0].(*parser.Event).Text)
 		text = strings.TrimSuffix(strings.TrimPrefix(text, "<turn_aborted>"), "</turn_aborted>")
@@ -184,6 +190,20 @@ func (r *reader) userMessage(rec *rebuild.Record, p raw.Object) {
 		rec.Thread.Event(rec, aside...)
 	default:
 		rec.As(rebuild.Structural)
+	}
+}
+
+// prompt opens a turn.
+func (r *reader) prompt(rec *rebuild.Record, sender string, blocks []parser.Block, first parser.Block) {
+	m := rec.Thread.Prompt(rec, blocks...)
+	m.Sender, m.Thinking = sender, r.effort
+	if r.free {
+		m.PermissionMode = "bypassPermissions"
+	}
+	if a := rec.Thread.Agent(); a != nil && a.Prompt == "" {
+		if text, ok := first.(*parser.Text); ok {
+			a.Prompt = text.Text
+		}
 	}
 }
 
@@ -201,78 +221,6 @@ func notTyped(typed map[key]bool, p raw.Object, own []parser.Block) bool {
 		return false
 	}
 	return !slices.ContainsFunc(own, func(b parser.Block) bool { return typed[keyOf("user", b.(*parser.Text).Text)] })
-}
-
-// wrappers matches what the client writes as messages of the role user, by how it begins.
-var wrappers = lazy.MustCompile(`^\s*(?:<(environment_context|user_instructions|turn_aborted|skill|subagent_notification|permissions instructions|collaboration_mode|app-context|apps_instructions|skills_instructions|plugins_instructions|personality_spec|model_switch|user_action|INSTRUCTIONS|realtime_conversation|goal_context|hook_prompt|recommended_plugins|multi_agent_mode|proposed_plan_instructions|environments_instructions|user_shell_command)\b[^>]*>|(# AGENTS\.md instructions\b))`)
-
-// ideRequest divides what the client says of its state, or of what the user attached, from what the user typed.
-const (
-	ideContext = "# Context from my IDE setup:"
-	ideRequest = "## My request for Codex:"
-)
-
-// split divides a text into what the client put there and what the user typed.
-func split(at parser.Origin, text string) (aside []parser.Block, typed string) {
-	if m := wrappers.FindStringSubmatch(text); m != nil {
-		tag := m[1]
-		if end := "</" + strings.Fields(tag + " x")[0]; tag != "" {
-			if i := strings.Index(text, end); i >= 0 {
-				if j := strings.IndexByte(text[i:], '>'); j >= 0 && strings.TrimSpace(text[i+j+1:]) != "" {
-					rest, typed := split(at, text[i+j+1:])
-					return append([]parser.Block{injected(at, text[:i+j+1])}, rest...), typed
-				}
-			}
-		}
-		return []parser.Block{injected(at, text)}, ""
-	}
-	if before, after, ok := requested(text); ok {
-		return client(at, before), after
-	}
-	return nil, text
-}
-
-// requested divides a text at the line behind which the request is, if the client wrote what is in front of it.
-func requested(text string) (before, after string, ok bool) {
-	text = strings.TrimSpace(text)
-	if !strings.HasPrefix(text, "#") {
-		return "", "", false
-	}
-	before, after, ok = strings.Cut("\n"+text, "\n"+ideRequest)
-	return strings.TrimSpace(before), strings.TrimSpace(after), ok
-}
-
-var heading = lazy.MustCompile(`(?m)^# (.+?):?\s*$`)
-
-// client makes an event of what the client wrote in front of a request, named by its headings.
-func client(at parser.Origin, text string) []parser.Block {
-	ev := &parser.Event{Origin: at, Type: "with the request", Text: text, Quiet: true}
-	var names []string
-	for _, m := range heading.FindAllStringSubmatch(text, 10) {
-		names = append(names, m[1])
-	}
-	switch ev.Title = strings.Join(names, ", "); {
-	case text == "":
-		return nil
-	case len(names) == 1 && strings.HasPrefix(text, ideContext):
-		ev.Type, ev.Title = "ide context", "Context of the editor"
-	}
-	return []parser.Block{ev}
-}
-
-var firstTag = lazy.MustCompile(`^\s*<([A-Za-z_][\w -]*)`)
-
-// injected makes an event of what the client put into a message.
-func injected(at parser.Origin, text string) *parser.Event {
-	ev := &parser.Event{Origin: at, Type: "instructions", Title: "Instructions of the client", Text: text, Quiet: true}
-	if m := firstTag.FindStringSubmatch(text); m != nil {
-		ev.Type = strings.TrimSpace(m[1])
-		words := strings.NewReplacer("_", " ", "-", " ").Replace(ev.Type)
-		ev.Title = prose.Capital(words)
-	} else if strings.HasPrefix(strings.TrimSpace(text), "# AGENTS.md") {
-		ev.Type, ev.Title = "AGENTS.md", "AGENTS.md instructions"
-	}
-	return ev
 }
 
 func (r *reader) reasoning(rec *rebuild.Record, p raw.Object) {

@@ -29,6 +29,11 @@ var (
 // output takes the result of a call.
 func (r *reader) output(rec *rebuild.Record, p raw.Object) {
 	id := p.String("call_id")
+	if text := p.String("output"); id == "" && strings.HasPrefix(strings.TrimSpace(text), "<codex_delegation>") {
+		rec.As(rebuild.Folded)
+		rec.Thread.Event(rec, delegated(rec.At, text))
+		return
+	}
 	if id == "" && len(r.calls) > 0 {
 		id, r.calls = r.calls[0], r.calls[1:]
 	}

@@ -8,6 +8,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/jsonl"
+	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 	"steno/parser/source"
@@ -38,6 +39,10 @@ type log struct {
 	calls     []string                    // ids made up for calls without one
 	said      map[key]bool                // texts of all items
 	userTyped map[key]bool                // what the user typed, by the events that report it
+	events    map[key]bool                // what older events say, which newer ones repeat
+	replay    key                         // of the last prompt of the file before this one, with which this one may begin
+	last      key                         // of the last prompt
+	goal      string                      // that the user set
 	printed   *run                        // on records that a run printed
 	repeats   bool                        // a run printed it, and there is a rollout
 	agent     *rebuild.Thread             // whose records follow those of the session
@@ -47,9 +52,15 @@ type log struct {
 type key [16]byte
 
 func keyOf(who, text string) key {
+	if who == "user" {
+		text = placeholder.ReplaceAllString(text, " ")
+	}
 	sum := sha256.Sum256([]byte(who + "\x00" + strings.Join(strings.Fields(said(text)), " ")))
 	return key(sum[:16])
 }
+
+// placeholder matches what marks the place of a picture: in front of a prompt in one record, behind it in another.
+var placeholder = lazy.MustCompile(`\[Image #\d+\]`)
 
 func newReader(src *source.Session) *reader {
 	r := &reader{
@@ -69,11 +80,12 @@ func (r *reader) file(ctx context.Context, f *source.File, a *source.AgentFile) 
 		t = r.NewAgent(&parser.Agent{ID: id, Kind: parser.AgentTask})
 		r.threads[id] = t
 	}
-	total := r.total
-	r.log = log{twice: map[key]int{}, said: map[key]bool{}, userTyped: map[key]bool{},
+	total, replay, goal := r.total, r.last, r.goal
+	r.log = log{twice: map[key]int{}, said: map[key]bool{}, userTyped: map[key]bool{}, events: map[key]bool{},
 		searched: map[string]*parser.ToolCall{}, repeats: r.named && isPrinted(f)}
 	if t == r.Main && r.named {
 		r.total = total // a later copy goes on counting
+		r.replay, r.goal = replay, goal
 	}
 	r.printed = &run{of: r}
 	r.listen(ctx, f)
@@ -101,7 +113,14 @@ func (r *reader) listen(ctx context.Context, f *source.File) {
 				text := textOf(p)
 				r.note(cmp.Or(p.String("role"), "assistant"), text)
 			case "event_msg/user_message":
-				r.userTyped[keyOf("user", p.Text("message"))] = true
+				k := keyOf("user", p.Text("message"))
+				r.userTyped[k], r.events[k] = true, true
+			case "event_msg/agent_message":
+				r.events[keyOf("assistant", p.Text("message"))] = true
+			case "event_msg/item_completed":
+				if item := p.Object("item"); item.String("type") == "UserMessage" {
+					r.userTyped[keyOf("user", textOf(item))] = true
+				}
 			case "response_item/reasoning":
 				for _, part := range append(p.Array("summary"), p.Array("content")...) {
 					r.note("reasoning", raw.ParseObject(part).String("text"))

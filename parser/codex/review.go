@@ -31,7 +31,8 @@ func (r *reader) either(rec *rebuild.Record, name string, p raw.Object) {
 // interesting reports whether an item contains more than repeats of what calls and messages say.
 func interesting(item raw.Object) bool {
 	switch strings.ToLower(strings.ReplaceAll(item.String("type"), "_", "")) {
-	case "plan", "agentmessage", "usermessage", "reasoning", "commandexecution", "filechange", "mcptoolcall", "websearch", "imageview":
+	case "plan", "agentmessage", "usermessage", "reasoning", "commandexecution", "filechange", "mcptoolcall", "websearch", "imageview",
+		"hookprompt", "contextcompaction":
 		return false
 	}
 	return item != nil

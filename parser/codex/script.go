@@ -39,7 +39,7 @@ func leave(rec *rebuild.Record) {
 		return
 	}
 	for _, b := range slices.Backward(m.Blocks) {
-		if c, ok := b.(*parser.ToolCall); ok && c.Name == "exec" && c.Result == nil {
+		if c, ok := b.(*parser.ToolCall); ok && c.Name == "exec" {
 			c.Action = parser.Action{Kind: parser.ActionOther, About: "exec_command"}
 			return
 		}

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -53,7 +54,7 @@ func ask(c *call) {
 // questions or in their order.
 func askedAll(c *call) {
 	questions := c.in.list("questions")
-	c.row("ask", "Ask", asObject(questions[0]).peek("question"))
+	c.row("ask", "Ask", questionOf(asObject(questions[0])))
 	if n := len(questions) - 1; n > 0 {
 		c.note("and " + words.Plural(n, "more question"))
 	}
@@ -62,6 +63,10 @@ func askedAll(c *call) {
 		if answers = asObject(jsontext.Value(c.text)).value("answers"); answers.Kind() != 0 {
 			c.show(c.text)
 		}
+	}
+	if asObject(jsontext.Value(c.text)).flag("accepted") { // the answer comes later, as a prompt
+		c.show(c.text)
+		c.chip("not waited for", "")
 	}
 	given := 0
 	for i, v := range questions {
@@ -79,6 +84,9 @@ func askedAll(c *call) {
 		c.acknowledged()
 	}
 }
+
+// questionOf returns what a question asks. One that is not waited for has a title.
+func questionOf(q *object) string { return cmp.Or(q.peek("question"), q.peek("title")) }
 
 // answerOf returns the answer to a question: a text or a list of texts, also as a member "answers".
 func answerOf(answers jsontext.Value, id string, i int) string {
@@ -103,7 +111,8 @@ func answerOf(answers jsontext.Value, id string, i int) string {
 
 // showQuestion shows one question. A chosen option is marked by word and sign.
 func showQuestion(c *call, q *object, answer string, note *object) {
-	text := q.take("question")
+	text := questionOf(q)
+	q.skip("question", "title")
 	chosen := strings.Split(answer, ", ")
 	var w markup.Writer
 	w.Element("p", text, markup.Class("question"))
