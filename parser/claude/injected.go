@@ -11,6 +11,7 @@ import (
 	"steno/parser/claude/record"
 	"steno/parser/claude/wrapper"
 	"steno/parser/lazy"
+	"steno/parser/prose"
 	"steno/parser/raw"
 	"steno/parser/title"
 )
@@ -138,7 +139,7 @@ func (p *printed) add(stdout, stderr string) {
 // notification reads a <task-notification>, which was <agent-notification> and <bash-notification>
 // up to 2.0.76. Those name the task by agent-id and shell-id.
 func notification(w wrapper.Wrapper) *parser.Event {
-	child := func(name string) string { return entities.Replace(wrapper.Child(w.Body, name, name == "result")) }
+	child := func(name string) string { return prose.Unescape(wrapper.Child(w.Body, name, name == "result")) }
 	ev := &parser.Event{
 		Type:    "task-notification",
 		Title:   child("summary"),
@@ -170,9 +171,6 @@ func notification(w wrapper.Wrapper) *parser.Event {
 
 // handedOver begins the result of an agent that handed back its report in a message.
 const handedOver = "This agent's report was delivered to you as a message"
-
-// entities are what Claude Code escapes in notifications.
-var entities = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#39;", "'", "&apos;", "'", "&amp;", "&")
 
 // usageElement is a figure in a <usage>, as later versions write it.
 var usageElement = lazy.MustCompile(`<([a-z_]+)>([^<]*)</[a-z_]+>`)
@@ -226,7 +224,7 @@ func otherChildren(body string) []parser.Field {
 		switch name {
 		case "summary", "result", "tool-use-id", "task-id", "agent-id", "shell-id", "status", "output-file", "usage":
 		default:
-			list = append(list, fields(name, entities.Replace(strings.TrimSpace(text)))...)
+			list = append(list, fields(name, prose.Unescape(strings.TrimSpace(text)))...)
 		}
 	}
 	return list

@@ -22,11 +22,11 @@ func (r *reader) completed(rec *rebuild.Record, p raw.Object) {
 	item := p.Object("item")
 	switch item.String("type") {
 	case "UserMessage":
-		if text := textOf(item); !r.events[keyOf("user", text)] && strings.TrimSpace(text) != "" {
+		if text := textOf(item); !r.heard.events[keyOf("user", text)] && strings.TrimSpace(text) != "" {
 			r.typed(rec, text)
 		}
 	case "AgentMessage":
-		if text := cmp.Or(textOf(item), item.String("text")); !r.events[keyOf("assistant", text)] {
+		if text := cmp.Or(textOf(item), item.String("text")); !r.heard.events[keyOf("assistant", text)] {
 			r.spokenAgain(rec, "assistant", text, func(text string) []parser.Block { return spoken(rec.At, r.dir, text, nil) })
 		}
 	case "CommandExecution":
@@ -34,7 +34,7 @@ func (r *reader) completed(rec *rebuild.Record, p raw.Object) {
 	case "FileChange":
 		r.applied(rec, append(ended("patch_apply_end", item), raw.Member{Name: "success", Value: worked(item)}))
 	case "McpToolCall":
-		r.served(rec, item)
+		r.ended(rec, "mcp_tool_call_end", served(item))
 	default:
 		r.either(rec, "item_completed", p)
 	}
@@ -71,8 +71,8 @@ func plainPath(path string) string {
 	return path
 }
 
-// served takes how a call of an MCP server ended.
-func (r *reader) served(rec *rebuild.Record, item raw.Object) {
+// served returns how a call of an MCP server ended as the event that said it before.
+func served(item raw.Object) raw.Object {
 	invocation := raw.Object{
 		{Name: "server", Value: rebuild.Quote(item.String("server"))},
 		{Name: "tool", Value: rebuild.Quote(item.String("tool"))},
@@ -92,18 +92,15 @@ func (r *reader) served(rec *rebuild.Record, item raw.Object) {
 		o = append(raw.ParseObject(raw.Without(o.JSON(), "result")),
 			raw.Member{Name: "result", Value: raw.Object{{Name: outcome, Value: clone(said)}}.JSON()})
 	}
-	r.ended(rec, "mcp_tool_call_end", o)
+	return o
 }
 
 // replayed reports whether a message repeats the last prompt of the file before: a thread that grew long
 // goes on in another file, which may begin with it.
-func (r *reader) replayed(rec *rebuild.Record, p raw.Object) bool {
-	if rec.Thread != r.Main {
-		return false
-	}
-	before := r.replay
-	r.replay, r.last = key{}, keyOf("user", textOf(p))
-	return before != key{} && before == r.last
+func (l *log) replayed(p raw.Object) bool {
+	before := l.replay
+	l.replay, l.last = key{}, keyOf("user", textOf(p))
+	return before != key{} && before == l.last
 }
 
 // goalSet takes the goal of a thread. The user's words are those of a new one, unless the agent set it.

@@ -84,7 +84,7 @@ func rolledBack(n int) string {
 
 // typed takes a prompt as it was typed, unless an item says it.
 func (r *reader) typed(rec *rebuild.Record, text string) {
-	if r.again("user", text) {
+	if r.heard.again("user", text) {
 		rec.As(rebuild.Merged)
 		return
 	}
@@ -97,7 +97,7 @@ func (r *reader) spokenAgain(rec *rebuild.Record, who, text string, blocks func(
 	switch {
 	case strings.TrimSpace(text) == "":
 		rec.As(rebuild.Structural)
-	case r.again(who, text):
+	case r.heard.again(who, text):
 		rec.As(rebuild.Merged)
 	default:
 		rec.Thread.Reply(rec, blocks(text)...)
@@ -270,9 +270,9 @@ func annotate(rec *rebuild.Record, id, title string, p raw.Object) {
 // complete takes the end of a turn. An error, or a last word that no item has, is shown.
 func (r *reader) complete(rec *rebuild.Record, p raw.Object) {
 	text := p.String("last_agent_message")
-	if text != "" && !r.said[keyOf("", text)] {
+	if text != "" && !r.heard.said[keyOf("", text)] {
 		rec.As(rebuild.Shown)
-		r.said[keyOf("", text)] = true
+		r.heard.said[keyOf("", text)] = true
 		rec.Thread.Reply(rec, spoken(rec.At, r.dir, text, nil)...)
 	}
 	if p.Raw("error") != nil && p.Raw("error").Kind() != 'n' {

@@ -30,7 +30,7 @@ func (r *reader) item(rec *rebuild.Record, name string, p raw.Object) {
 		ev.Raw = raw.Without(p.JSON(), "content", "author", "recipient", "type", "id")
 		t.Event(rec, ev)
 	case "reasoning":
-		r.reasoning(rec, p)
+		reasoning(rec, p)
 	case "function_call", "custom_tool_call", "tool_call", "local_shell_call", "tool_search_call":
 		r.call(rec, p)
 	case "function_call_output", "custom_tool_call_output", "tool_result", "function_result",
@@ -161,7 +161,7 @@ func (r *reader) userMessage(rec *rebuild.Record, p raw.Object) {
 			own = append(own, &parser.Text{Origin: rec.At, Text: said.typed})
 		}
 	}
-	if sender == "" && !certain && notTyped(r.userTyped, p, own) {
+	if sender == "" && !certain && r.heard.notTyped(p, own) {
 		for _, b := range own {
 			aside = append(aside, injected(rec.At, part{text: b.(*parser.Text).Text}))
 		}
@@ -177,7 +177,7 @@ func (r *reader) userMessage(rec *rebuild.Record, p raw.Object) {
 			}
 		}
 		rec.Thread.Event(rec, append(aside, own...)...)
-	case len(own) > 0 && r.replayed(rec, p):
+	case len(own) > 0 && rec.Thread == r.Main && r.replayed(p):
 		rec.As(rebuild.Merged)
 	case len(own) > 0:
 		r.prompt(rec, sender, append(aside, own...), own[0])
@@ -213,17 +213,7 @@ func isAborted(b parser.Block) bool {
 	return ok && e.Type == "turn_aborted"
 }
 
-// notTyped reports whether the client wrote a message of the role user: the rollout has events for
-// what the user typed, and none has a text of this message. Pictures that a tool looked at are such
-// messages.
-func notTyped(typed map[key]bool, p raw.Object, own []parser.Block) bool {
-	if len(typed) == 0 || typed[keyOf("user", textOf(p))] {
-		return false
-	}
-	return !slices.ContainsFunc(own, func(b parser.Block) bool { return typed[keyOf("user", b.(*parser.Text).Text)] })
-}
-
-func (r *reader) reasoning(rec *rebuild.Record, p raw.Object) {
+func reasoning(rec *rebuild.Record, p raw.Object) {
 	var parts []string
 	for _, v := range append(p.Array("summary"), p.Array("content")...) {
 		if text := raw.ParseObject(v).String("text"); text != "" && !slices.Contains(parts, text) {

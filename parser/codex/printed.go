@@ -70,8 +70,8 @@ func (r *run) record(rec *rebuild.Record) {
 		r.usage(rec)
 	case rec.Type == "turn.failed", rec.Type == "printed error":
 		text := cmp.Or(rec.Object.Object("error").String("message"), rec.Object.Text("message"))
-		if !r.of.said[keyOf("", text)] { // both say why a run ended
-			r.of.said[keyOf("", text)] = true
+		if !r.of.heard.said[keyOf("", text)] { // both say why a run ended
+			r.of.heard.said[keyOf("", text)] = true
 			failed(rec, raw.Object{{Name: "message", Value: rebuild.Quote(text)}})
 		}
 	case rec.Type == "item.started", rec.Type == "item.updated":

@@ -3,12 +3,9 @@ package codex
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"strings"
 
 	"steno/parser"
-	"steno/parser/jsonl"
-	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 	"steno/parser/source"
@@ -29,38 +26,21 @@ type reader struct {
 
 // log is what is known of the file that is being read.
 type log struct {
-	head      bool                        // its session_meta was read
-	twice     map[key]int                 // what items say, for events that say it, too
-	total     tokens                      // so far
-	dir       string                      // working directory
-	effort    string                      // of reasoning
-	free      bool                        // nothing is asked for, and there is no sandbox
-	searched  map[string]*parser.ToolCall // searches whose end came first, by what was searched
-	calls     []string                    // ids made up for calls without one
-	said      map[key]bool                // texts of all items
-	userTyped map[key]bool                // what the user typed, by the events that report it
-	events    map[key]bool                // what older events say, which newer ones repeat
-	replay    key                         // of the last prompt of the file before this one, with which this one may begin
-	last      key                         // of the last prompt
-	goal      string                      // that the user set
-	printed   *run                        // on records that a run printed
-	repeats   bool                        // a run printed it, and there is a rollout
-	agent     *rebuild.Thread             // whose records follow those of the session
+	heard    heard
+	head     bool                        // its session_meta was read
+	total    tokens                      // so far
+	dir      string                      // working directory
+	effort   string                      // of reasoning
+	free     bool                        // nothing is asked for, and there is no sandbox
+	searched map[string]*parser.ToolCall // searches whose end came first, by what was searched
+	calls    []string                    // ids made up for calls without one
+	replay   key                         // of the last prompt of the file before this one, with which this one may begin
+	last     key                         // of the last prompt
+	goal     string                      // that the user set
+	printed  *run                        // on records that a run printed
+	repeats  bool                        // a run printed it, and there is a rollout
+	agent    *rebuild.Thread             // whose records follow those of the session
 }
-
-// key condenses a text and who said it.
-type key [16]byte
-
-func keyOf(who, text string) key {
-	if who == "user" {
-		text = placeholder.ReplaceAllString(text, " ")
-	}
-	sum := sha256.Sum256([]byte(who + "\x00" + strings.Join(strings.Fields(said(text)), " ")))
-	return key(sum[:16])
-}
-
-// placeholder matches what marks the place of a picture: in front of a prompt in one record, behind it in another.
-var placeholder = lazy.MustCompile(`\[Image #\d+\]`)
 
 func newReader(src *source.Session) *reader {
 	r := &reader{
@@ -81,72 +61,17 @@ func (r *reader) file(ctx context.Context, f *source.File, a *source.AgentFile) 
 		r.threads[id] = t
 	}
 	total, replay, goal := r.total, r.last, r.goal
-	r.log = log{twice: map[key]int{}, said: map[key]bool{}, userTyped: map[key]bool{}, events: map[key]bool{},
-		searched: map[string]*parser.ToolCall{}, repeats: r.named && isPrinted(f)}
+	r.log = log{heard: newHeard(), searched: map[string]*parser.ToolCall{}, repeats: r.named && isPrinted(f)}
 	if t == r.Main && r.named {
 		r.total = total // a later copy goes on counting
 		r.replay, r.goal = replay, goal
 	}
 	r.printed = &run{of: r}
-	r.listen(ctx, f)
+	r.heard.listen(ctx, f)
 	r.Lines(ctx, f, t, r.record)
 	if t.Agent() == nil {
 		r.named = true
 	}
-}
-
-// listen reads what the items of a file say, so that events which say the same are not shown
-// again, whichever comes first.
-func (r *reader) listen(ctx context.Context, f *source.File) {
-	src, err := f.Open()
-	if err != nil {
-		return // which is said when it is read
-	}
-	defer src.Close()
-	in := jsonl.NewReader(src)
-	for in.Next() && ctx.Err() == nil {
-		for _, object := range in.Line().Objects {
-			o := raw.ParseObject(object)
-			p := payload(o)
-			switch nameOf(o) {
-			case "response_item/message":
-				text := textOf(p)
-				r.note(cmp.Or(p.String("role"), "assistant"), text)
-			case "event_msg/user_message":
-				k := keyOf("user", p.Text("message"))
-				r.userTyped[k], r.events[k] = true, true
-			case "event_msg/agent_message":
-				r.events[keyOf("assistant", p.Text("message"))] = true
-			case "event_msg/item_completed":
-				if item := p.Object("item"); item.String("type") == "UserMessage" {
-					r.userTyped[keyOf("user", textOf(item))] = true
-				}
-			case "response_item/reasoning":
-				for _, part := range append(p.Array("summary"), p.Array("content")...) {
-					r.note("reasoning", raw.ParseObject(part).String("text"))
-				}
-			}
-		}
-	}
-}
-
-func (r *reader) note(who, text string) {
-	k := keyOf(who, text)
-	r.twice[k]++
-	r.said[keyOf("", text)] = true
-	if plan := planIn(text); plan != "" {
-		r.said[keyOf("", plan)] = true
-	}
-}
-
-// again reports whether an item says what an event says. Each item counts for one event.
-func (r *reader) again(who, text string) bool {
-	k := keyOf(who, text)
-	if r.twice[k] == 0 {
-		return false
-	}
-	r.twice[k]--
-	return true
 }
 
 // textOf returns all text of a message.
@@ -274,7 +199,7 @@ func (r *reader) compacted(rec *rebuild.Record, p raw.Object) {
 	seen := map[key]bool{}
 	add := func(text string) {
 		k := keyOf("", text)
-		if strings.TrimSpace(text) != "" && !r.said[k] && !seen[k] {
+		if strings.TrimSpace(text) != "" && !r.heard.said[k] && !seen[k] {
 			seen[k] = true
 			blocks = append(blocks, &parser.Text{Origin: rec.At, Text: text})
 		}
@@ -282,7 +207,7 @@ func (r *reader) compacted(rec *rebuild.Record, p raw.Object) {
 	add(p.String("message"))
 	for _, v := range p.Array("replacement_history") {
 		o := raw.ParseObject(v)
-		if text := textOf(o); !r.said[keyOf("", text)] {
+		if text := textOf(o); !r.heard.said[keyOf("", text)] {
 			add(text)
 		}
 	}

@@ -1,7 +1,6 @@
 package codex
 
 import (
-	"html"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -93,7 +92,7 @@ func inTag(text, tag string) string {
 	if !ok || !closed {
 		return ""
 	}
-	return strings.TrimSpace(html.UnescapeString(inner))
+	return strings.TrimSpace(prose.Unescape(inner))
 }
 
 // replies returns what the user answered to questions that did not wait for it.

@@ -14,7 +14,7 @@ import (
 func (r *reader) either(rec *rebuild.Record, name string, p raw.Object) {
 	text := cmp.Or(p.Object("item").String("text"), p.String("user_facing_hint"),
 		reviewed(r.dir, p.Object("review_output")), p.String("prompt"))
-	if name == "item_completed" && (text == "" || r.said[keyOf("", text)] || quoted(rec.Thread, text)) {
+	if name == "item_completed" && (text == "" || r.heard.said[keyOf("", text)] || quoted(rec.Thread, text)) {
 		if !interesting(p.Object("item")) {
 			return
 		}

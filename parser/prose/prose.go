@@ -1,4 +1,4 @@
-// Package prose shortens texts for titles, rows and previews.
+// Package prose shortens texts for titles, rows and previews, and reads texts that clients escaped.
 package prose
 
 import (
@@ -88,3 +88,8 @@ func Capital(text string) string {
 	}
 	return string(unicode.ToUpper(first)) + text[size:]
 }
+
+// Unescape returns a text that a client put between tags as it was before: the entities that all XML has are replaced.
+func Unescape(s string) string { return entities.Replace(s) }
+
+var entities = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#39;", "'", "&apos;", "'", "&amp;", "&")

@@ -67,3 +67,10 @@ func TestCapital(t *testing.T) {
 		}
 	}
 }
+
+func TestUnescape(t *testing.T) {
+	t.Parallel()
+	if got := Unescape(`a &lt; b &amp;&amp; &quot;c&quot; &amp;lt; d&#39;s &nbsp;`); got != `a < b && "c" &lt; d's &nbsp;` {
+		t.Errorf("%q", got)
+	}
+}
