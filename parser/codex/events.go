@@ -68,6 +68,8 @@ func (r *reader) event(rec *rebuild.Record, name string, p raw.Object) {
 		r.completed(rec, p)
 	case "entered_review_mode", "exited_review_mode":
 		r.either(rec, name, p)
+	case "hook_completed":
+		hooked(rec, p.Object("run"))
 	case "thread_goal_updated":
 		r.goalSet(rec, p.Object("goal"))
 	default:
@@ -325,6 +327,17 @@ func (r *reader) other(rec *rebuild.Record, name string, p raw.Object) {
 		Text: cmp.Or(prose.Failure(p.Text("message")), p.Text("goal")), Quiet: true}
 	ev.Raw = raw.Without(p.JSON(), "type", "message", "goal")
 	rec.Thread.Event(rec, ev)
+}
+
+// hooked takes what a hook said.
+func hooked(rec *rebuild.Record, run raw.Object) {
+	var said []string
+	for _, v := range run.Array("entries") {
+		said = append(said, raw.ParseObject(v).String("text"))
+	}
+	title := strings.TrimSpace("Hook " + strings.ReplaceAll(run.String("event_name"), "_", " ") + " " + run.String("status"))
+	rec.Thread.Event(rec, &parser.Event{Origin: rec.At, Type: "hook_completed", Title: title, Text: strings.Join(said, "\n"),
+		Quiet: true, Raw: raw.Without(run.JSON(), "entries", "event_name", "status")})
 }
 
 // interrupted takes the end of a turn that the user stopped, or that another one replaced.

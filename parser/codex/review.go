@@ -13,7 +13,7 @@ import (
 // either takes an event that has a text which an item may have, too.
 func (r *reader) either(rec *rebuild.Record, name string, p raw.Object) {
 	text := cmp.Or(p.Object("item").String("text"), p.String("user_facing_hint"),
-		reviewed(r.dir, p.Object("review_output")), p.String("prompt"))
+		reviewed(r.dir, p.Object("review_output")), p.String("review"), p.String("prompt"))
 	if name == "item_completed" && (text == "" || r.heard.said[keyOf("", text)] || quoted(rec.Thread, text)) {
 		if !interesting(p.Object("item")) {
 			return
