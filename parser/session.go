@@ -104,6 +104,7 @@ const (
 const (
 	MetadataOutcome = "outcome"            // "success", "error max turns"
 	MetadataDenied  = "permissions denied" // tools, with commas between
+	MetadataTook    = "duration"           // how long the client says that it took, as time.Duration writes it
 )
 
 // Fork says that a session began as a copy of another one's history.

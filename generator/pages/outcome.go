@@ -3,12 +3,14 @@ package pages
 import (
 	"cmp"
 	"strings"
+	"time"
 
 	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
 	"steno/theme/view"
+	"steno/theme/words"
 )
 
 // previewBytes is how much of the last reply a head shows, about.
@@ -23,10 +25,21 @@ func outcomeOf(s *sessionSite, dir string) *view.Outcome {
 		out.More = out.More && !strings.Contains(string(out.Preview[max(0, len(out.Preview)-40):]), "…")
 		out.Href = s.link(dir, s.threads[0], o.Last.Anchor)
 	}
+	var took time.Duration
 	for _, m := range s.s.Metadata {
-		if m.Name == parser.MetadataOutcome {
+		switch m.Name {
+		case parser.MetadataOutcome:
 			out.Run, out.Ending = m.Value, ""
+		case parser.MetadataTook:
+			took, _ = time.ParseDuration(m.Value)
 		}
+	}
+	switch {
+	case took <= 0:
+	case out.Run == "":
+		out.Run = "ran for " + words.Duration(took)
+	default:
+		out.Run += " after " + words.Duration(took)
 	}
 	if o.Tests != nil {
 		rows := testRows(s, dir)

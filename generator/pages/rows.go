@@ -3,6 +3,7 @@ package pages
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"steno/generator/address"
 	"steno/generator/publish"
@@ -10,6 +11,7 @@ import (
 	"steno/parser"
 	"steno/parser/prose"
 	"steno/theme/view"
+	"steno/theme/words"
 )
 
 // row is the session as lists show it, with addresses relative to dir.
@@ -162,7 +164,11 @@ func ledgerRows(l *parser.Ledger) []view.LedgerRow {
 func fields(from []parser.Field) []view.Field {
 	var to []view.Field
 	for _, f := range from {
-		to = append(to, view.Field{Name: f.Name, Value: f.Value})
+		value := f.Value
+		if d, err := time.ParseDuration(value); err == nil && f.Name == parser.MetadataTook {
+			value = words.Duration(d)
+		}
+		to = append(to, view.Field{Name: f.Name, Value: value})
 	}
 	return to
 }

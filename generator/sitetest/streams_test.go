@@ -110,6 +110,12 @@ func checkRun(t *testing.T, name string) {
 		}
 	}
 	found := 0
+	if ms, ok := records[len(records)-1]["duration_ms"].(float64); ok {
+		took := fmt.Sprint(int(ms) / 1000)
+		if !strings.Contains(shown, "after"+took) && !strings.Contains(shown, "ranfor"+took) {
+			t.Errorf("%s: the head does not say that it took %s s", filepath.Base(name), took)
+		}
+	}
 	for i, r := range records {
 		for _, key := range []string{"message", "result", "errors", "permission_denials", "tools", "mcp_servers", "words", "cwd", "description", "stdout"} {
 			for _, s := range spoken(r[key], key) {

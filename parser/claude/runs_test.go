@@ -31,7 +31,7 @@ func TestRunShapes(t *testing.T) {
 	}{
 		{"whole", []string{runInit, runReply, result(`"subtype":"success","result":"I look.","total_cost_usd":0.5`)}, []string{"the prompt of this run was not recorded", `"run ended" ""`, `outcome = "success"`}},
 		{"cancelled", []string{runInit, runReply}, []string{"the prompt of this run was not recorded", "!outcome", "!run ended"}},
-		{"without a subtype", []string{runInit, runReply, result(`"result":"Done.","duration_ms":18750`)}, []string{`"run ended" "Done." duration=18.8s`, "!outcome"}},
+		{"without a subtype", []string{runInit, runReply, result(`"result":"Done.","duration_ms":18750`)}, []string{`"run ended" "Done." duration=18.8s`, `duration = "18.8s"`, "!outcome"}},
 		{"too many turns", []string{runInit, runReply, result(`"subtype":"error_max_turns","is_error":false,"errors":["4 turns"]`)}, []string{`failed "run failed" "4 turns" outcome=error max turns`}},
 		{"an error of the API", []string{runInit, runReply, result(`"subtype":"success","is_error":true,"result":"Credit is low"`)}, []string{`failed "run failed" "Credit is low" outcome=failed`, `outcome = "failed"`}},
 		{"an answer in a shape", []string{runInit, result(`"subtype":"success","structured_output":{"ok":true,"labels":["bug",{"n":1}]}`)}, []string{`"run ended" "ok: true\nlabels:\n  - bug\n  -\n    n: 1"`}},

@@ -225,12 +225,13 @@ func (p *presenter) runResult(ev *parser.Event, o raw.Object) {
 	if c := ended(o); c != nil {
 		p.ended, cost = c, c.String()
 	}
+	took := milliseconds(o.Text("duration_ms"))
 	ev.Fields = fields(parser.MetadataOutcome, sentence(outcome), "reason",
 		cmp.Or(o.String("terminal_reason"), o.String("stop_reason")), "turns", o.Text("num_turns"),
-		"duration", milliseconds(o.Text("duration_ms")), "API time", milliseconds(o.Text("duration_api_ms")),
+		"duration", took, "API time", milliseconds(o.Text("duration_api_ms")),
 		"cost reported by Claude Code", cost,
 		parser.MetadataDenied, strings.Join(denied, ", "))
-	p.outcome = fields(parser.MetadataOutcome, sentence(outcome), parser.MetadataDenied, strings.Join(denied, ", "))
+	p.outcome = fields(parser.MetadataOutcome, sentence(outcome), parser.MetadataDenied, strings.Join(denied, ", "), parser.MetadataTook, took)
 	ev.Text = strings.TrimSpace(o.Text("errors"))
 	if !o.Bool("repeats") { // else it is the last reply
 		ev.Text = strings.TrimSpace(o.Text("result") + "\n" + ev.Text)
