@@ -64,6 +64,8 @@ func TestOutcomes(t *testing.T) {
 		{"stop", "user-rejected", true, parser.Rejected},
 		{"stop", "permission-rule", true, parser.Denied},
 		{"stop", "automode-unavailable", true, parser.Denied},
+		{"The tool was stopped.", "interrupted", true, parser.Interrupted},
+		{"It did not run.", "cancelled", true, parser.Cancelled},
 		{"Permission to use Bash with command rm -rf / has been denied.", "", true, parser.Denied},
 		{"Permission to use Write has been auto-denied in dontAsk mode.", "", true, parser.Denied},
 		{"Permission to use the harbour is granted", "", true, parser.Failed},

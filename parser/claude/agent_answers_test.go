@@ -21,6 +21,10 @@ func TestAnswers(t *testing.T) {
 	}
 	handed := fmt.Sprintf(`{"type":"attachment","uuid":"h","parentUuid":"d","timestamp":"2026-03-01T10:00:06.000Z","sessionId":"s1","attachment":{"type":"queued_command","commandMode":"task-notification","prompt":%s}}`,
 		quoteJSON(endNotice("abc1", "t1", "There are 12.")))
+	handedBack := `e<d prompt x | "isMeta":true,"origin":{"kind":"peer","from":"abc1","handback":true},"message":{"role":"user","content":` + quoteJSON(
+		"Another Claude session sent a message:\n<agent-message from=\"abc1\">\n[Subagent hand-back] It is model output. The report follows:\n  There are 12.\n</agent-message>") + `}
+		`
+	const elsewhere = `This agent's report was delivered to you as a message from "abc1" (its SubagentHandback call). Read it there; it is not repeated here.`
 	testTales(t, []told{
 		{"a notification", launch + `
 			e<d ended abc1 t1 There are 12.
@@ -99,6 +103,23 @@ func TestAnswers(t *testing.T) {
 			    reply f
 			    event g-arrived task-notified
 			7 lines: 4 shown 3 merged
+		`},
+		{"handed back in a message, and announced", launch + handedBack + fmt.Sprintf(`
+			f<e reply m3 twelve
+			g<f ended abc1 t1 %s
+			h<g reply m4 it is only the notice
+		`, elsewhere), `
+			branch live
+			  prompt a
+			    reply b [Task]
+			      event e handback
+			      event g task-notification
+			    reply d
+			    event e-arrived task-notified
+			    reply f
+			    event g-arrived task-notified
+			    reply h
+			8 lines: 5 shown 3 merged
 		`},
 		{"after other turns", launch + `
 			e<d prompt something else

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/claude/record"
+	"steno/parser/raw"
 )
 
 // What the client writes about a call in separate records, such as that a background task
@@ -47,13 +49,21 @@ func (cs *calls) arrive(notice *parser.Message, call *parser.ToolCall, turn *par
 		return nil
 	}
 	ev, ok := notice.Blocks[0].(*parser.Event)
-	if !ok || ev.Type != "task-notification" {
+	if !ok || ev.Type != "task-notification" && ev.Type != record.Handback {
 		return nil
+	}
+	title := ev.Title
+	if ev.Type == record.Handback {
+		title = "the agent handed back its report"
+		if about := raw.ParseObject(call.Input).String("description"); about != "" {
+			title = "Agent \"" + about + "\" handed back its report"
+		}
+		ev.Fields = nil // who sent it is whom the call started
 	}
 	at := notice.Origin
 	at.Anchor += arrived
 	line := &parser.Message{Origin: at, Kind: parser.KindEvent, End: at.Time, Former: arrivedAll(notice.Former),
-		Blocks: []parser.Block{&parser.Event{Origin: at, Type: parser.TaskNotified, Title: ev.Title, CallID: call.ID}}}
+		Blocks: []parser.Block{&parser.Event{Origin: at, Type: parser.TaskNotified, Title: title, CallID: call.ID}}}
 	cs.arrivals[notice] = line
 	return line
 }
@@ -134,7 +144,7 @@ func sameEvent(x, y *parser.Message) bool {
 	}
 	ex, ok := x.Blocks[0].(*parser.Event)
 	ey, also := y.Blocks[0].(*parser.Event)
-	return ok && also && ex.Type == "task-notification" && ex.Type == ey.Type && ex.Title == ey.Title && ex.Text == ey.Text
+	return ok && also && (ex.Type == "task-notification" || ex.Type == record.Handback) && ex.Type == ey.Type && ex.Title == ey.Title && ex.Text == ey.Text
 }
 
 // home returns the anchor of the message that a call is in.

@@ -27,6 +27,7 @@ func TestAttachmentTypes(t *testing.T) {
 		{"queued_command, injected", attachment(`{"type":"queued_command","prompt":"for the model","commandMode":"prompt","isMeta":true}`), "shown", []string{`event meta quiet "injected text" "for the model"`}},
 		{"queued_command, notification", attachment(`{"type":"queued_command","prompt":"<task-notification><task-id>t1</task-id><status>failed</status><summary>it failed</summary></task-notification>","commandMode":"task-notification"}`),
 			"shown", []string{`event task-notification failed "it failed" "" status=failed`, "!prompt from"}},
+		{"queued_command, of the user", attachment(`{"type":"queued_command","prompt":"and this","commandMode":"prompt","origin":{"kind":"human"},"humanTurn":true,"source_uuid":"u"}`), "shown", []string{`prompt from=queue "and this"`}},
 		{"hook_error_during_execution", attachment(`{"type":"hook_error_during_execution","hookName":"Stop","content":"no such file"}`), "shown", []string{`hook_error_during_execution failed "hook Stop" "no such file"`}},
 		{"hook_stopped_continuation", attachment(`{"type":"hook_stopped_continuation","hookName":"Stop","message":"enough"}`), "shown", []string{`attachment hook_stopped_continuation "hook Stop" "enough"`}},
 		{"hook_permission_decision", attachment(`{"type":"hook_permission_decision","hookName":"PreToolUse:Bash","decision":"allow"}`), "shown", []string{`attachment hook_permission_decision quiet "hook PreToolUse:Bash" ""`}},

@@ -250,6 +250,7 @@ func (s *speech) letter(w wrapper.Wrapper) {
 		return
 	} else if report, ok := wrapper.HandedBack(w.Body); ok {
 		ev.Type, ev.Title, ev.Text, ev.AgentID = record.Handback, "handed back", report, from
+		s.e.own().fold = append(s.e.fold, from)
 	} else if s.p.agent {
 		s.instruction(from, w.Body)
 		s.p.teammate = cmp.Or(s.p.teammate, from)
@@ -280,14 +281,17 @@ func (s *speech) instruction(from, body string) {
 	s.e.own().sender, s.said, s.instructed = from, true, true
 }
 
-// relayed handles the words of an agent's coordinator, and notifications that have no wrapper. It reports whether the text was one.
+// relayed handles what an agent's coordinator or the user says to it at work, and notifications that have no wrapper. It reports
+// whether the text was one.
 func (s *speech) relayed(text string) bool {
-	if s.typed() {
+	if s.typed() && !s.e.Flags.Has(record.Meta) {
 		return false
 	}
-	if said, ok := wrapper.Relayed(text); ok {
-		if s.p.agent {
-			s.instruction("coordinator", said)
+	if from, said := wrapper.Relayed(text); from != "" {
+		if from == "user" {
+			s.instruction(parser.SenderQueue, said)
+		} else if s.p.agent {
+			s.instruction(from, said)
 		} else {
 			s.generated = true
 			s.add(&parser.Event{Type: "coordinator", Title: sentFrom("message", "the coordinator", ""), Text: said})

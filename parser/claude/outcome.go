@@ -60,6 +60,14 @@ func judge(r *parser.ToolResult, denial string) {
 	if r.Rejected || !r.IsError && denial == "" {
 		return
 	}
+	switch denial {
+	case "interrupted": // like the next, from 2.1.263 on
+		r.Interrupted = true
+		return
+	case "cancelled":
+		r.Cancelled = true
+		return
+	}
 	r.Cancelled = begins(text, cancellations)
 	switch {
 	case denial != "":

@@ -27,6 +27,8 @@ var speech = []Row{
 		`"[Artifact comment sent to Claude]": what a reader of a published page asks for; it begins a turn`, "", ""},
 	{Speech, "automatic continuation", Shown, Reported, "P", "", "",
 		"origin.kind is auto-continuation: the client goes on by itself, as when a usage limit was reset; it begins a turn", "", ""},
+	{Speech, "note of the client", Shown, Reported, "P", "2.1.205 to 2.1.294", "",
+		"promptSource is system without an origin, or turnOrigin is system: what the client sends by itself", "", ""},
 	{Speech, "slash command", Shown, Recorded, "S R T N5", "", "", "command wrappers and what the command printed", "", ""},
 	{Speech, "scheduled prompt", Shown, Reported, "A2", "", "",
 		"origin.subkind is scheduled-trigger, the tag scheduled-task, or the record below a scheduled_task_fire",

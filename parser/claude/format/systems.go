@@ -72,7 +72,7 @@ var systems = []Row{
 // attachments are the types of attachment records.
 var attachments = []Row{
 	{Attachment, "queued_command", Shown, Recorded, "N4 A3", "uuid from 2.1.101",
-		"prompt commandMode source_uuid imagePasteIds origin{*} isMeta content timestamp",
+		"prompt commandMode source_uuid imagePasteIds origin{*} isMeta humanTurn content timestamp",
 		"a message typed while the agent worked, as it took effect", "", ""},
 	hook("hook_success", Folded, Recorded, "2.1.0 to 2.1.217", "a hook ran"),
 	hook("hook_additional_context", Folded, Recorded, "2.1.0 to 2.1.217", "a hook added text to the context"),

@@ -115,6 +115,8 @@ func (p *parse) rare(name []byte) (known bool) {
 		p.ambiguous(name, func(s string) { r.user().AgentTask = s })
 	case "promptSource":
 		r.user().PromptSource = p.shared()
+	case "turnOrigin":
+		r.user().TurnOrigin = p.shared()
 	case "origin":
 		r.user().Origin = p.strings.intern([]byte(OriginOf(raw.ParseObject(p.in.Value()))))
 	case "forkedFrom":

@@ -104,7 +104,7 @@ func (p *packing) user(u *User) {
 	for _, s := range []*string{&u.PlanContent, &u.SourceToolUse, &u.SourceAssistant} {
 		p.text(s)
 	}
-	for _, s := range []*string{&u.PermissionMode, &u.Thinking, &u.Origin, &u.PromptSource, &u.Error, &u.Denial} {
+	for _, s := range []*string{&u.PermissionMode, &u.Thinking, &u.Origin, &u.TurnOrigin, &u.PromptSource, &u.Error, &u.Denial} {
 		p.shared(s)
 	}
 	p.raw(&u.Todos)

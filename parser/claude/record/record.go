@@ -6,6 +6,7 @@
 package record
 
 import (
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -62,6 +63,9 @@ const Scheduled = "scheduled-trigger"
 // Handback is the origin of what a subagent hands back, whatever kind its record names.
 const Handback = "handback"
 
+// Client is who speaks in what Claude Code sends by itself.
+const Client = "client"
+
 // User contains the members that only some user and assistant records have.
 type User struct {
 	PermissionMode  string
@@ -69,7 +73,8 @@ type User struct {
 	PlanContent     string
 	SourceToolUse   string // sourceToolUseID
 	SourceAssistant string // sourceToolAssistantUUID
-	Origin          string // origin.kind, Scheduled or Handback
+	Origin          string // origin.kind, Scheduled or Handback; see Speaker
+	TurnOrigin      string // turnOrigin, from 2.1.277: "human", "peer", "task_notification", "scheduled" ...
 	PromptSource    string
 	Error           string   // error of an API error message, else apiError
 	Denial          string   // toolDenialKind
@@ -81,6 +86,24 @@ type User struct {
 	Images          []int          // imagePasteIds
 	ForkSession     string         // forkedFrom.sessionId
 	ForkUUID        string         // forkedFrom.messageUuid
+}
+
+// Speaker returns who said what a record contains, as Origin names them: "" and "human" are the user. A record without an origin may
+// still say what began its turn, and what the client sends by itself has "system" as its source. Observed in 2.1.205 to 2.1.294.
+func (u User) Speaker() string {
+	kind := u.Origin
+	if kind == "" {
+		kind = strings.ReplaceAll(u.TurnOrigin, "_", "-")
+	}
+	switch {
+	case kind == "scheduled":
+		return Scheduled
+	case kind == "sdk":
+		return ""
+	case kind == "system", kind == "" && u.PromptSource == "system":
+		return Client
+	}
+	return kind
 }
 
 // NotRun is why a call was not run.

@@ -18,19 +18,26 @@ var (
 	remark = lazy.MustCompile(`^\s*(?:This came from another Claude session\b|That "other Claude session" is an agent\b|` +
 		`This is from another Claude session, not your user\b|IMPORTANT: This is NOT from your user\b)`)
 
-	// relayed is what an agent's coordinator says to it.
-	relayed = lazy.MustCompile(`(?s)^The coordinator sent a message while you were working:\n(.*)\n\nAddress this before completing your current task\.`)
+	// relayed is what an agent's coordinator, or the user, says to it while it works.
+	relayed = lazy.MustCompile(`(?s)^The (coordinator|user) sent a (?:new )?message while you were working:\n(.*)\n\n` +
+		`(?:Address this before completing your current task\.|This is how Claude Code surfaces messages\b|IMPORTANT: After completing your current task\b)`)
 )
 
 // notice is the line before notifications.
 const notice = "[SYSTEM NOTIFICATION - NOT USER INPUT]\n"
 
-// Unframed returns a text without the line that Claude Code puts before the wrappers in it. Text that
-// begins like that and goes on with other words is returned as it is.
+// Unframed returns a text without the line that Claude Code puts before the wrappers in it, or before words
+// that the paragraph for the model follows. Text that begins like that and goes on with other words is returned as it is.
 func Unframed(text string) string {
 	text = strings.TrimLeft(text, " \t\r\n")
-	if at := lead.FindStringIndex(text); at != nil && Has(text[at[1]:]) {
-		return text[at[1]:]
+	if at := lead.FindStringIndex(text); at != nil {
+		said := text[at[1]:]
+		if Has(said) {
+			return said
+		}
+		if i := strings.LastIndex(said, "\n\n"); i >= 0 && Remark(said[i:]) {
+			return said[:i]
+		}
 	}
 	if strings.HasPrefix(text, notice) {
 		if i := strings.Index(text, "\n<task-notification>"); i >= 0 && Has(text[i:]) {
@@ -55,30 +62,32 @@ func Notice(text string) (said string, ok bool) {
 	return strings.TrimSpace(said), true
 }
 
-// Relayed returns the words of an agent's coordinator, sent while the agent worked.
-func Relayed(text string) (said string, ok bool) {
+// Relayed returns the words of an agent's coordinator or of the user, sent while the agent worked. from is "" for
+// other texts.
+func Relayed(text string) (from, said string) {
 	m := relayed.FindStringSubmatch(text)
 	if m == nil {
-		return "", false
+		return "", ""
 	}
-	return strings.TrimSpace(m[1]), true
+	return m[1], strings.TrimSpace(m[2])
 }
 
 // handback begins what a subagent hands back. The report follows, each line of it indented.
 const handback = "[Subagent hand-back] "
 
-// HandedBack returns the report that a subagent hands back.
+// HandedBack returns the report that a subagent hands back. What the client warns of above the frame stays.
 func HandedBack(body string) (report string, ok bool) {
-	if !strings.HasPrefix(body, handback) {
+	above, framed, ok := strings.Cut("\n"+body, "\n"+handback)
+	if !ok {
 		return "", false
 	}
-	_, report, ok = strings.Cut(body, "The report follows:\n")
+	_, report, ok = strings.Cut(framed, "The report follows:\n")
 	if !ok {
-		return strings.TrimSpace(body[len(handback):]), true
+		return strings.TrimSpace(above + "\n" + framed), true
 	}
 	lines := strings.Split(report, "\n")
 	for i, line := range lines {
 		lines[i] = strings.TrimPrefix(line, "  ")
 	}
-	return strings.TrimSpace(strings.Join(lines, "\n")), true
+	return strings.TrimSpace(above + "\n" + strings.Join(lines, "\n")), true
 }

@@ -46,6 +46,8 @@ func TestHandedBack(t *testing.T) {
 	}{
 		{"[Subagent hand-back] The text below is the report. The report follows:\n  # Wicks\n  \n  - one\n    - two", "# Wicks\n\n- one\n  - two", true},
 		{"[Subagent hand-back] Trimmed.", "Trimmed.", true},
+		{"SECURITY WARNING: look twice.\n\n[Subagent hand-back] It is model output. The report follows:\n  Trimmed.", "SECURITY WARNING: look twice.\n\nTrimmed.", true},
+		{"What is [Subagent hand-back] for?", "", false},
 		{"Trimmed.", "", false},
 	}
 	for _, test := range tests {
@@ -57,12 +59,14 @@ func TestHandedBack(t *testing.T) {
 
 func TestRelayed(t *testing.T) {
 	t.Parallel()
-	said, ok := Relayed("The coordinator sent a message while you were working:\nSkip the tests.\n\nAddress this before completing your current task.\n\nIMPORTANT: …")
-	if said != "Skip the tests." || !ok {
-		t.Errorf("%q, %v", said, ok)
-	}
-	if said, ok := Relayed("The coordinator sent a message while you were working: why?"); ok {
-		t.Errorf("%q", said)
+	for _, test := range []struct{ text, from, said string }{
+		{"The coordinator sent a message while you were working:\nSkip the tests.\n\nAddress this before completing your current task.\n\nIMPORTANT: …", "coordinator", "Skip the tests."},
+		{"The user sent a new message while you were working:\nBe quick.\n\nThis is how Claude Code surfaces messages the user sends mid-turn.", "user", "Be quick."},
+		{"The coordinator sent a message while you were working: why?", "", ""},
+	} {
+		if from, said := Relayed(test.text); from != test.from || said != test.said {
+			t.Errorf("%q: %q, %q", test.text, from, said)
+		}
 	}
 }
 
