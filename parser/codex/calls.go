@@ -26,11 +26,14 @@ var kinds = map[string]parser.ActionKind{
 	"request_user_input": parser.ActionAsk, "request_user_input_async": parser.ActionAsk,
 }
 
+// ownNamespace is that of the client's tools for agents, since July 2026.
+const ownNamespace = "collaboration"
+
 // call takes a call of a tool.
 func (r *reader) call(rec *rebuild.Record, p raw.Object) *parser.ToolCall {
 	c := &parser.ToolCall{Origin: rec.At, ID: cmp.Or(p.String("call_id"), p.String("id"))}
 	c.Name = cmp.Or(p.String("name"), p.Object("function").String("name"))
-	if space := p.String("namespace"); space != "" {
+	if space := p.String("namespace"); space != "" && space != ownNamespace {
 		c.Name = strings.TrimSuffix(space, "__") + "__" + c.Name
 	}
 	switch p.String("type") {
@@ -85,7 +88,7 @@ func act(c *parser.ToolCall, dir string) {
 			a = patch.Action(files)
 		}
 	case parser.ActionDelegate:
-		a.Async, a.About = true, in.String("message")
+		a.Async, a.About = true, cmp.Or(in.String("message"), in.String("task_name"))
 	case parser.ActionPoll:
 		a.Task = cmp.Or(in.Text("session_id"), in.Text("cell_id"), in.Text("target"))
 		a.About = in.String("chars")

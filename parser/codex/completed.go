@@ -35,6 +35,8 @@ func (r *reader) completed(rec *rebuild.Record, p raw.Object) {
 		r.applied(rec, append(ended("patch_apply_end", item), raw.Member{Name: "success", Value: worked(item)}))
 	case "McpToolCall":
 		r.ended(rec, "mcp_tool_call_end", served(item))
+	case "SubAgentActivity":
+		activity(r, rec, item)
 	case "EnteredReviewMode":
 		r.either(rec, "entered_review_mode", ended("entered_review_mode", item))
 	case "ExitedReviewMode":

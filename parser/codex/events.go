@@ -68,6 +68,8 @@ func (r *reader) event(rec *rebuild.Record, name string, p raw.Object) {
 		r.completed(rec, p)
 	case "entered_review_mode", "exited_review_mode":
 		r.either(rec, name, p)
+	case "sub_agent_activity":
+		activity(r, rec, p)
 	case "hook_completed":
 		hooked(rec, p.Object("run"))
 	case "thread_goal_updated":

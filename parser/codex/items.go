@@ -22,13 +22,7 @@ func (r *reader) item(rec *rebuild.Record, name string, p raw.Object) {
 	case "message":
 		r.message(rec, p)
 	case "agent_message":
-		ev := &parser.Event{Origin: rec.At, Type: "agent message",
-			Title: "Message from " + cmp.Or(p.String("author"), "an agent"), Text: textOf(p), Quiet: true}
-		if to := p.String("recipient"); to != "" {
-			ev.Title += " to " + to
-		}
-		ev.Raw = raw.Without(p.JSON(), "content", "author", "recipient", "type", "id")
-		t.Event(rec, ev)
+		between(rec, p)
 	case "reasoning":
 		reasoning(rec, p)
 	case "function_call", "custom_tool_call", "tool_call", "local_shell_call", "tool_search_call":

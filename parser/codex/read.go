@@ -19,6 +19,7 @@ type reader struct {
 	threads map[string]*rebuild.Thread  // of agents, by id
 	spawned map[string]*parser.ToolCall // call that spawned an agent, by its id
 	parents map[string]string           // of agents, by id
+	items   map[uint64]bool             // of the files before, where agents may have copies of them
 	named   bool                        // the session's own head was read
 	alone   bool                        // it is that of an agent of the client, such as one that assesses calls: nobody typed its prompts
 	log                                 // of the file that is being read
@@ -28,6 +29,7 @@ type reader struct {
 type log struct {
 	heard    heard
 	head     bool                        // its session_meta was read
+	inherits bool                        // the records of an agent are copies of what came before it
 	total    tokens                      // so far
 	dir      string                      // working directory
 	effort   string                      // of reasoning
@@ -46,6 +48,7 @@ func newReader(src *source.Session) *reader {
 	r := &reader{
 		Builder: rebuild.New(src, syntax), src: src,
 		threads: map[string]*rebuild.Thread{}, spawned: map[string]*parser.ToolCall{}, parents: map[string]string{},
+		items: map[uint64]bool{},
 	}
 	r.Out.Texts = parser.Texts{Changed: changedText}
 	r.Titled(strings.TrimSpace(src.IndexTitle), parser.TitleIndex)
@@ -105,6 +108,10 @@ func (r *reader) record(rec *rebuild.Record) {
 	if r.agent != nil {
 		rec.Thread = r.agent
 	}
+	if inherited(r, rec) {
+		rec.As(rebuild.Duplicate)
+		return
+	}
 	switch kind, name, _ := strings.Cut(rec.Type, "/"); kind {
 	case "session_meta":
 		r.meta(rec, p)
@@ -122,25 +129,10 @@ func (r *reader) record(rec *rebuild.Record) {
 	}
 }
 
-// spawnedHere reports whether a head is that of an agent of this session: what the agent did
-// follows it, in a file of exported records. The heads of origins, which forks repeat, have other
-// parents.
-func spawnedHere(r *reader, p raw.Object) bool {
-	id, parent := p.String("id"), parentOf(p)
-	return id != "" && prefix+id != r.src.ID && (prefix+parent == r.src.ID || r.threads[parent] != nil)
-}
-
-// appended lets the records that follow belong to an agent.
-func appended(r *reader, id string) {
-	if r.threads[id] == nil {
-		r.threads[id] = r.NewAgent(&parser.Agent{ID: id, Kind: parser.AgentTask})
-	}
-	r.agent, r.head, r.total = r.threads[id], false, tokens{}
-}
-
 // meta takes the head of a rollout. A fork repeats that of its origin behind its own.
 func (r *reader) meta(rec *rebuild.Record, p raw.Object) {
 	if r.head {
+		r.inherits = rec.Thread.Agent() != nil && prefix+p.String("id") != rec.Thread.Agent().ID
 		return
 	}
 	r.head = true
@@ -148,7 +140,7 @@ func (r *reader) meta(rec *rebuild.Record, p raw.Object) {
 	r.dir = p.String("cwd")
 	if a := rec.Thread.Agent(); a != nil {
 		spawn := p.Object("source").Object("subagent").Object("thread_spawn")
-		a.Type = cmp.Or(p.String("agent_role"), spawn.String("agent_role"))
+		a.Type = cmp.Or(p.String("agent_role"), spawn.String("agent_role"), taskName(cmp.Or(p.String("agent_path"), spawn.String("agent_path"))))
 		a.Name = cmp.Or(p.String("agent_nickname"), spawn.String("agent_nickname"))
 		if parent := parentOf(p); prefix+parent != r.src.ID {
 			r.parents[a.ID] = parent
@@ -215,32 +207,4 @@ func (r *reader) compacted(rec *rebuild.Record, p raw.Object) {
 		c.Summary = &parser.Message{Blocks: blocks, End: rec.At.Time}
 	}
 	rec.Thread.Compact(rec, c)
-}
-
-// link ties agents to the calls that spawned them, and to their parents.
-func (r *reader) link() {
-	for id, t := range r.threads {
-		a := t.Agent()
-		if c := r.spawned[id]; c != nil {
-			a.Call, a.Link, c.Agent = c, parser.LinkResult, a
-		}
-		if parent := r.threads[r.parents[id]]; parent != nil && parent != t && !below(parent.Agent(), a) {
-			a.Parent = parent.Agent()
-		}
-	}
-	for _, t := range r.Agents() {
-		if a := t.Agent(); a.Parent != nil {
-			a.Parent.Children = append(a.Parent.Children, a)
-		}
-	}
-}
-
-// below reports whether an agent is below another one.
-func below(a, above *parser.Agent) bool {
-	for ; a != nil; a = a.Parent {
-		if a == above {
-			return true
-		}
-	}
-	return false
 }
