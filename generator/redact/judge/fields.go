@@ -1,36 +1,12 @@
 package judge
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"steno/generator/redact/chars"
-	"steno/generator/redact/kind"
 )
 
 // Names and values may be in two fields of an object.
-
-// options are those of programs behind which a password is, or user:password behind -u.
-var options = map[string]string{"redis-cli": "-a", "redis-benchmark": "-a", "mysql": "-p", "mysqldump": "-p",
-	"mysqladmin": "-p", "mariadb": "-p", "mongosh": "-p", "mongodump": "-p", "sshpass": "-p", "sqlcmd": "-P",
-	"mosquitto_pub": "-P", "mosquitto_sub": "-P", "ldapsearch": "-w", "curl": "-u", "7z": "-p", "zip": "-P",
-	"unzip": "-P", "openssl": "-k"}
-
-// Programs lists these programs, sorted.
-func Programs() []string { return slices.Sorted(maps.Keys(options)) }
-
-// Option returns the short option of a program behind which a password is, "" when none is known.
-func Option(program string) string { return options[program] }
-
-// Asks reports the clients of MySQL: without a password directly behind its option, they ask for one.
-func Asks(program string) bool {
-	return strings.HasPrefix(program, "mysql") || strings.HasPrefix(program, "mariadb")
-}
-
-// Database reports whether the word behind the option -p of a program is the name of a database. One that
-// looks like a password was meant as one.
-func Database(program, word string) bool { return Asks(program) && !kind.StrongMix(word) }
 
 // nameFields contain a name, or what describes a field of a page.
 var nameFields = chars.Set("name", "key", "parameterkey", "optionname", "variable", "selector", "element",

@@ -9,8 +9,8 @@ import (
 
 // Calls calls add with the text that each call begins with, and its number.
 func Calls(add func(text string, call int)) {
-	for i := range calls {
-		add(calls[i].text, i)
+	for i, f := range functions {
+		add(f.text, i)
 	}
 }
 
@@ -18,7 +18,7 @@ const maxArguments = 1024 // bytes
 
 // Call judges the argument of a call that is a secret, when it is a string. The call may begin at s[start:].
 func Call(f *Finder, index, start int) {
-	s, call := f.S, &calls[index]
+	s, call := f.S, functions[index]
 	at := start + len(call.text)
 	if at > len(s) || !strings.EqualFold(s[start:at], call.text) {
 		return

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"steno/generator/redact/chars"
-	"steno/generator/redact/judge"
 )
 
 // PasswordFlags are options before a password, if userFlags, those before the name of a user, are beside them.
@@ -52,7 +51,7 @@ func BesideUser(f *Finder, start, at int) {
 func asksForIt(command string) bool {
 	for word := range strings.FieldsSeq(command) {
 		word = word[strings.LastIndexAny(word, "/(\"'`")+1:]
-		if judge.Asks(word) || otherFlags[word] {
+		if asks(word) || otherFlags[word] {
 			return true
 		}
 	}

@@ -27,20 +27,20 @@ func (f *Finder) Reset(text *find.Text) {
 
 // Commands calls add with the word that each command begins with, and its number.
 func Commands(add func(word string, command int)) {
-	for i := range commands {
-		add(commands[i].word, i)
+	for i, n := range names {
+		add(n.word, i)
 	}
 }
 
 // Command looks for a password behind a flag on the rest of the line.
 func Command(f *Finder, index, start int) {
-	s, cmd := f.S, &commands[index]
+	s, cmd := f.S, names[index]
 	if !strings.HasPrefix(s[start:], cmd.word) || start > 0 && chars.IsWord(s[start-1]) && cmd.word[0] != ' ' {
 		return
 	}
 	at := start + len(cmd.word) - 1
 	if len(f.lineEnds) == 0 {
-		f.lineEnds = append(f.lineEnds, make([]int, len(commands))...)
+		f.lineEnds = append(f.lineEnds, make([]int, len(names))...)
 	}
 	if at < f.lineEnds[index] {
 		return // the line was read already
@@ -90,7 +90,7 @@ func isDatabase(command, rest string) bool {
 	word, behind := strings.CutPrefix(rest, " ")
 	word = strings.TrimLeft(word, " ")
 	word = word[:strings.IndexAny(word+" ", " ;|<>")]
-	return behind && judge.Database(command, strings.Trim(word, "\"'"))
+	return behind && Database(command, strings.Trim(word, "\"'"))
 }
 
 // positional takes the password of a command that has it as one of its words.
@@ -118,6 +118,11 @@ func (f *Finder) positional(start, end int, which func(words []string) int) {
 		from, to := chars.TrimQuotes(s, starts[i], starts[i]+len(words[i]))
 		f.password(from, to)
 	}
+}
+
+// word takes the word of that number.
+func word(number int) func(words []string) int {
+	return func([]string) int { return number }
 }
 
 // onlyWord takes the last word, when it is the word of that number.

@@ -1,163 +1,159 @@
 package placed
 
-// commands are programs that take a password behind a short flag. (Long flags
-// such as --password are read like any other name, and -p directly behind -u joe
-// is a password whatever the program, see BesideUser.)
-var commands = []struct {
-	word  string
-	flags []string
-	pair  string // divides the value into a user and a password
+import (
+	"slices"
+	"strings"
+
+	"steno/generator/redact/kind"
+)
+
+// command is a program that takes a password behind a short flag, or as one of its words. (Long flags
+// such as --password are read like any other name, and -p directly behind -u joe is a password whatever
+// the program, see BesideUser.)
+type command struct {
+	programs []string
+	flags    []string
+	pair     string // divides the value into a user and a password
 	// positional returns the number of the word, among those that are no options, that is the
 	// password, 0 for none.
 	positional func(words []string) int
-}{
-	{"curl ", []string{"-u", "--user", "-U", "--proxy-user"}, ":", nil},
-	{"http ", []string{"-a", "--auth"}, ":", nil},
-	{"mysql", []string{"-p"}, "", nil},
-	{"mariadb", []string{"-p"}, "", nil},
-	{"sshpass ", []string{"-p"}, "", nil},
-	{"valkey-", []string{"-a ", "--pass", "AUTH"}, "", nil},
-	{"redis-", []string{"-a ", "--pass", "AUTH"}, "", nil},
-	{"mongo", []string{"-p"}, "", nil},
-	{" login ", []string{"-p"}, "", nil},
-	{"ldapsearch ", []string{"-w"}, "", nil},
-	{"ldapmodify ", []string{"-w"}, "", nil},
-	{"ldapadd ", []string{"-w"}, "", nil},
-	{"ldappasswd ", []string{"-w", "-s"}, "", nil},
-	{"sqlcmd ", []string{"-P"}, "", nil},
-	{"bcp ", []string{"-P"}, "", nil},
-	{"zip ", []string{"-P"}, "", nil},
-	{"7z ", []string{"-p"}, "", nil},
-	{"unzip ", []string{"-P"}, "", nil},
-	{"mosquitto_", []string{"-P", "--pw"}, "", nil},
-	{"ipmitool ", []string{"-P"}, "", nil},
-	{"openssl ", []string{"-k"}, "", nil},
-	{"wget ", []string{"--http-passwd"}, "", nil},
-	{"smbclient ", []string{"-U", "--user"}, "%", nil},
-	{"rpcclient ", []string{"-U", "--user"}, "%", nil},
-	{"mount.cifs ", []string{"-o"}, "password=", nil},
-	{"net ", []string{"-U"}, "%", nil},
-	{"winexe ", []string{"-U"}, "%", nil},
-	{"wmic ", []string{"-U"}, "%", nil},
-	{"htpasswd ", nil, "", nil},
-	{"gh secret set ", []string{"--body", "-b"}, "", nil},
-	{"glab variable set ", []string{"--value", "-v"}, "", nil},
-	{"aws ssm put-parameter ", []string{"--value"}, "", nil},
-	{"secretsmanager ", []string{"--secret-string"}, "", nil},
-	{"keyvault secret set ", []string{"--value"}, "", nil},
-	{"clickhouse-client ", []string{"--password"}, "", nil},
-	{"sqlplus ", nil, "/", nil},
-	{"impdp ", nil, "/", nil},
-	{"expdp ", nil, "/", nil},
-	{"useradd ", []string{"-p"}, "", nil},
-	{"nmcli ", []string{"password", "wifi-sec.psk", "802-11-wireless-security.psk"}, "", nil},
-	{"wpa_passphrase ", nil, "", onlyWord(2)},
-	{"ansible-vault encrypt_string ", nil, "", func(words []string) int { return 2 }},
-	{"networksetup ", []string{}, "", func(words []string) int { return 3 }},
-	{"rabbitmqctl add_user ", nil, "", onlyWord(3)},
-	{"rabbitmqctl change_password ", nil, "", onlyWord(3)},
-	{"vault login ", nil, "", onlyWord(2)},
-	{"mc alias set ", nil, "", func(words []string) int { return 6 }},
-	{"xfreerdp ", []string{"/p:"}, "", nil},
-	{"rdesktop ", []string{"-p"}, "", nil},
-	{"schtasks ", []string{"/rp", "/p"}, "", nil},
-	{"hydra ", []string{"-p"}, "", nil},
-	{"lftp ", []string{"-u", "--user"}, ",", nil},
-	{"ncftpput ", []string{"-p"}, "", nil},
-	{"net user ", nil, "", func(words []string) int { return 3 }},
-	{"net use ", nil, "", netUse},
-	{"http-basic.", nil, "", func(words []string) int { return 2 }},
-	{"ConvertTo-SecureString ", nil, "", func(words []string) int { return 1 }},
-	{"twine ", []string{"-p"}, "", nil},
-	{"openssl passwd ", nil, "", onlyWord(2)},
-	{"oathtool ", nil, "", onlyWord(1)},
-	{"psexec ", []string{"-p"}, "", nil},
-	{"PsExec ", []string{"-p"}, "", nil},
-	{"etcdctl ", []string{"--user"}, ":", nil},
-	{"cypher-shell ", []string{"-p"}, "", nil},
-	{"snmpwalk ", []string{"-c", "-A", "-X"}, "", nil},
-	{"snmpget ", []string{"-c", "-A", "-X"}, "", nil},
-	{"certutil ", []string{"-p"}, "", nil},
-	{"signtool ", []string{"/p"}, "", nil},
-	{"doctl ", []string{"-t"}, "", nil},
-	{"codecov ", []string{"-t"}, "", nil},
-	{"az sql ", []string{"-p"}, "", nil},
-	{" login ", nil, "", randomWord(1)}, // cargo login x, wandb login x
-	{" operator unseal ", nil, "", randomWord(2)},
-	{"mkpasswd ", nil, "", quotedWord},
-	{"ssh ", nil, "", behindHost},
-	{"create-keychain ", []string{"-p"}, "", nil},
-	{"pdf", []string{"-upw", "-opw"}, "", nil},
-	{"user-secrets set ", nil, "", onlyWord(3)},
-	{"security add-", []string{"-w"}, "", nil},
-	{"rclone config ", []string{"pass"}, "", nil},
-	{"snmp-server community ", nil, "", community},
-	{"rocommunity ", nil, "", communityAt(1)},
-	{"rwcommunity ", nil, "", communityAt(1)},
-	{"com2sec ", nil, "", communityAt(3)},
-	{"cache_peer ", []string{"login="}, ":", nil},
-	{"LOGIN ", nil, "", mailLogin},
-	{"isql ", nil, "", onlyWord(3)},
-	{"db2 connect ", []string{"using"}, "", nil},
-	{"set-initial-password ", nil, "", onlyWord(1)},
-	{"ftp> user ", nil, "", onlyWord(3)},
-	{"rman ", []string{"target"}, "/", nil},
-	{"sqlldr ", nil, "/", nil},
-	{"psexec.py ", nil, "/", nil},
-	{"wmiexec.py ", nil, "/", nil},
-	{"smbexec.py ", nil, "/", nil},
-	{"secretsdump.py ", nil, "/", nil},
-	{"getTGT.py ", nil, "/", nil},
-	{"mssqlclient.py ", nil, "/", nil},
-	{"impacket-", nil, "/", nil},
-	{"evil-winrm ", []string{"-H"}, "", nil},
-	{"crackmapexec ", []string{"-H"}, "", nil},
-	{"nxc ", []string{"-H"}, "", nil},
-	{"supabase ", []string{"-p"}, "", nil},
-	{"xdotool type ", nil, "", surelyWord(2)},
-	{"message-digest-key ", []string{"md5"}, "", nil},
-	{"authentication-key ", []string{"md5"}, "", nil},
-	{"radius-server host ", []string{"key"}, "", nil},
-	{"crypto isakmp key ", nil, "", func(words []string) int { return 3 }},
-	{"winrs ", []string{"-p:", "/p:"}, "", nil},
-	{"xh ", []string{"-a", "--auth"}, ":", nil},
-	{"SQL> connect ", nil, "/", nil},
-	{"SQL> conn ", nil, "/", nil},
-	{"snmp-server user ", []string{"md5", "sha", "des", "128", "192", "256"}, "", nil},
-	{"consul kv put ", nil, "", behindName(4)},
-	{"cf set-env ", nil, "", behindName(4)},
-	{"etcdctl put ", nil, "", behindName(3)},
-	{"pulumi config set ", nil, "", behindName(4)},
-	{"rclone obscure ", nil, "", onlyWord(2)},
-	{"ssh-keygen ", []string{"-N", "-P"}, "", nil},
-	{"airflow users create ", []string{"-p"}, "", nil},
-	{"esxcli system account ", []string{"-p", "-c"}, "", nil},
-	{"reset-admin-password ", nil, "", onlyWord(1)},
-	{"mc admin user add ", nil, "", onlyWord(6)},
-	{"mosquitto_passwd ", nil, "", onlyWord(3)},
-	{"ejabberdctl register ", nil, "", onlyWord(4)},
-	{"NickServ IDENTIFY ", nil, "", onlyWord(2)},
-	{"addauth digest ", nil, ":", nil},
-	{"skopeo ", []string{"--creds", "--src-creds", "--dest-creds"}, ":", nil},
-	{"ab ", []string{"-A"}, ":", nil},
-	{"plink ", []string{"-pw"}, "", nil},
-	{"pscp ", []string{"-pw"}, "", nil},
-	{"psftp ", []string{"-pw"}, "", nil},
-	{"swaks ", []string{"-ap"}, "", nil},
-	{"altool ", []string{"-p"}, "", nil},
-	{"unlock-keychain ", []string{"-p"}, "", nil},
-	{"security import ", []string{"-P"}, "", nil},
-	{"ldapwhoami ", []string{"-w"}, "", nil},
-	{"ldapdelete ", []string{"-w"}, "", nil},
-	{"ldapcompare ", []string{"-w"}, "", nil},
-	{"tsql ", []string{"-P"}, "", nil},
-	{"osql ", []string{"-P"}, "", nil},
-	{"beeline ", []string{"-p"}, "", nil},
-	{"vsql ", []string{"-w"}, "", nil},
-	{"elasticsearch-users ", []string{"-p"}, "", nil},
-	{"unrar ", []string{"-p"}, "", nil},
-	{"rar a ", []string{"-hp", "-p"}, "", nil},
-	{"pdftk ", []string{"input_pw", "user_pw", "owner_pw"}, "", nil},
-	{"nuget push ", []string{"-k", "-ApiKey"}, "", nil},
-	{"AUTH PLAIN ", nil, "", func(words []string) int { return 2 }},
 }
+
+// commands are these programs. Names without a blank behind them begin the names of several.
+var commands = []command{
+	{[]string{"curl "}, []string{"-u", "--user", "-U", "--proxy-user"}, ":", nil},
+	{[]string{"http ", "xh "}, []string{"-a", "--auth"}, ":", nil},
+	{[]string{"mysql", "mariadb", "sshpass ", "mongo", " login ", "7z ", "useradd ", "rdesktop ", "hydra ", "ncftpput ",
+		"twine ", "psexec ", "PsExec ", "cypher-shell ", "certutil ", "az sql ", "create-keychain ", "supabase ",
+		"airflow users create ", "altool ", "unlock-keychain ", "beeline ", "elasticsearch-users ",
+		"unrar "}, []string{"-p"}, "", nil},
+	{[]string{"valkey-", "redis-"}, []string{"-a ", "--pass", "AUTH"}, "", nil},
+	{[]string{"ldapsearch ", "ldapmodify ", "ldapadd ", "security add-", "ldapwhoami ", "ldapdelete ", "ldapcompare ",
+		"vsql "}, []string{"-w"}, "", nil},
+	{[]string{"ldappasswd "}, []string{"-w", "-s"}, "", nil},
+	{[]string{"sqlcmd ", "bcp ", "zip ", "unzip ", "ipmitool ", "security import ", "tsql ",
+		"osql "}, []string{"-P"}, "", nil},
+	{[]string{"mosquitto_"}, []string{"-P", "--pw"}, "", nil},
+	{[]string{"openssl "}, []string{"-k"}, "", nil},
+	{[]string{"wget "}, []string{"--http-passwd"}, "", nil},
+	{[]string{"smbclient ", "rpcclient "}, []string{"-U", "--user"}, "%", nil},
+	{[]string{"mount.cifs "}, []string{"-o"}, "password=", nil},
+	{[]string{"net ", "winexe ", "wmic "}, []string{"-U"}, "%", nil},
+	{[]string{"htpasswd "}, nil, "", nil},
+	{[]string{"gh secret set "}, []string{"--body", "-b"}, "", nil},
+	{[]string{"glab variable set "}, []string{"--value", "-v"}, "", nil},
+	{[]string{"aws ssm put-parameter ", "keyvault secret set "}, []string{"--value"}, "", nil},
+	{[]string{"secretsmanager "}, []string{"--secret-string"}, "", nil},
+	{[]string{"clickhouse-client "}, []string{"--password"}, "", nil},
+	{[]string{"sqlplus ", "impdp ", "expdp ", "sqlldr ", "psexec.py ", "wmiexec.py ", "smbexec.py ", "secretsdump.py ",
+		"getTGT.py ", "mssqlclient.py ", "impacket-", "SQL> connect ", "SQL> conn "}, nil, "/", nil},
+	{[]string{"nmcli "}, []string{"password", "wifi-sec.psk", "802-11-wireless-security.psk"}, "", nil},
+	{[]string{"wpa_passphrase ", "vault login ", "openssl passwd ", "rclone obscure ",
+		"NickServ IDENTIFY "}, nil, "", onlyWord(2)},
+	{[]string{"ansible-vault encrypt_string ", "http-basic.", "AUTH PLAIN "}, nil, "", word(2)},
+	{[]string{"networksetup ", "net user ", "crypto isakmp key "}, nil, "", word(3)},
+	{[]string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "user-secrets set ", "isql ", "ftp> user ",
+		"mosquitto_passwd "}, nil, "", onlyWord(3)},
+	{[]string{"mc alias set "}, nil, "", word(6)},
+	{[]string{"xfreerdp "}, []string{"/p:"}, "", nil},
+	{[]string{"schtasks "}, []string{"/rp", "/p"}, "", nil},
+	{[]string{"lftp "}, []string{"-u", "--user"}, ",", nil},
+	{[]string{"net use "}, nil, "", netUse},
+	{[]string{"ConvertTo-SecureString "}, nil, "", word(1)},
+	{[]string{"oathtool ", "set-initial-password ", "reset-admin-password "}, nil, "", onlyWord(1)},
+	{[]string{"etcdctl "}, []string{"--user"}, ":", nil},
+	{[]string{"snmpwalk ", "snmpget "}, []string{"-c", "-A", "-X"}, "", nil},
+	{[]string{"signtool "}, []string{"/p"}, "", nil},
+	{[]string{"doctl ", "codecov "}, []string{"-t"}, "", nil},
+	{[]string{" login "}, nil, "", randomWord(1)},
+	{[]string{" operator unseal "}, nil, "", randomWord(2)},
+	{[]string{"mkpasswd "}, nil, "", quotedWord},
+	{[]string{"ssh "}, nil, "", behindHost},
+	{[]string{"pdf"}, []string{"-upw", "-opw"}, "", nil},
+	{[]string{"rclone config "}, []string{"pass"}, "", nil},
+	{[]string{"snmp-server community "}, nil, "", community},
+	{[]string{"rocommunity ", "rwcommunity "}, nil, "", communityAt(1)},
+	{[]string{"com2sec "}, nil, "", communityAt(3)},
+	{[]string{"cache_peer "}, []string{"login="}, ":", nil},
+	{[]string{"LOGIN "}, nil, "", mailLogin},
+	{[]string{"db2 connect "}, []string{"using"}, "", nil},
+	{[]string{"rman "}, []string{"target"}, "/", nil},
+	{[]string{"evil-winrm ", "crackmapexec ", "nxc "}, []string{"-H"}, "", nil},
+	{[]string{"xdotool type "}, nil, "", surelyWord(2)},
+	{[]string{"message-digest-key ", "authentication-key "}, []string{"md5"}, "", nil},
+	{[]string{"radius-server host "}, []string{"key"}, "", nil},
+	{[]string{"winrs "}, []string{"-p:", "/p:"}, "", nil},
+	{[]string{"snmp-server user "}, []string{"md5", "sha", "des", "128", "192", "256"}, "", nil},
+	{[]string{"consul kv put ", "cf set-env ", "pulumi config set "}, nil, "", behindName(4)},
+	{[]string{"etcdctl put "}, nil, "", behindName(3)},
+	{[]string{"ssh-keygen "}, []string{"-N", "-P"}, "", nil},
+	{[]string{"esxcli system account "}, []string{"-p", "-c"}, "", nil},
+	{[]string{"mc admin user add "}, nil, "", onlyWord(6)},
+	{[]string{"ejabberdctl register "}, nil, "", onlyWord(4)},
+	{[]string{"addauth digest "}, nil, ":", nil},
+	{[]string{"skopeo "}, []string{"--creds", "--src-creds", "--dest-creds"}, ":", nil},
+	{[]string{"ab "}, []string{"-A"}, ":", nil},
+	{[]string{"plink ", "pscp ", "psftp "}, []string{"-pw"}, "", nil},
+	{[]string{"swaks "}, []string{"-ap"}, "", nil},
+	{[]string{"rar a "}, []string{"-hp", "-p"}, "", nil},
+	{[]string{"pdftk "}, []string{"input_pw", "user_pw", "owner_pw"}, "", nil},
+	{[]string{"nuget push "}, []string{"-k", "-ApiKey"}, "", nil},
+}
+
+// name is one of the programs of a command.
+type name struct {
+	word string
+	*command
+}
+
+var names = func() (all []name) {
+	for i := range commands {
+		for _, program := range commands[i].programs {
+			all = append(all, name{program, &commands[i]})
+		}
+	}
+	return all
+}()
+
+// options are the programs with a password behind a flag of one letter, by their name or what it begins with.
+var options = func() map[string]*command {
+	all := map[string]*command{}
+	for _, n := range names {
+		if program := strings.TrimSuffix(n.word, " "); len(n.flags) > 0 && len(strings.TrimSpace(n.flags[0])) == 2 && !strings.Contains(program, " ") {
+			all[program] = n.command
+		}
+	}
+	return all
+}()
+
+const longestProgram = 24 // bytes of a name
+
+// Option returns the flag of one letter behind which a program takes a password, and what divides the name of a user
+// from it there. It is "" when none is known.
+func Option(program string) (flag, pair string) {
+	if len(program) > longestProgram {
+		return "", ""
+	}
+	found := options[program]
+	for n := len("mysql"); n < len(program) && found == nil; n++ {
+		if c := options[program[:n]]; c != nil && !c.whole(program[:n]) {
+			found = c
+		}
+	}
+	if found == nil {
+		return "", ""
+	}
+	return strings.TrimSpace(found.flags[0]), found.pair
+}
+
+// whole reports whether a name of a command is that of one program, and not what those of several begin with.
+func (c *command) whole(program string) bool { return slices.Contains(c.programs, program+" ") }
+
+// asks reports the clients of MySQL: without a password directly behind its option, they ask for one.
+func asks(program string) bool {
+	return strings.HasPrefix(program, "mysql") || strings.HasPrefix(program, "mariadb")
+}
+
+// Database reports whether the word behind the option -p of a program is the name of a database. One that
+// looks like a password was meant as one.
+func Database(program, word string) bool { return asks(program) && !kind.StrongMix(word) }

@@ -1,6 +1,7 @@
 package placed
 
 import (
+	"slices"
 	"strings"
 
 	"steno/generator/redact/chars"
@@ -9,28 +10,29 @@ import (
 
 // Commands are in lists, too, each word a string: ["redis-cli", "-a", "x"].
 
-// ListedPrograms returns the names in quotes of programs with a password behind a short flag, as such a list begins with them.
+// ListedPrograms returns the names of programs with a password behind a short flag, as such a list begins with them in quotes.
 func ListedPrograms() []string {
 	var quoted []string
-	for _, program := range judge.Programs() {
-		quoted = append(quoted, `"`+program+`"`, `'`+program+`'`)
+	for program, c := range options {
+		if c.whole(program) {
+			quoted = append(quoted, `"`+program+`"`, `'`+program+`'`)
+		} else {
+			quoted = append(quoted, `"`+program, `'`+program)
+		}
 	}
+	slices.Sort(quoted)
 	return quoted
 }
 
-// ListedCommand judges the string behind the flag of a password. s[start:end] is the name of the
-// program in quotes.
-func ListedCommand(f *Finder, start, end int) {
+// ListedCommand judges the string behind the flag of a password. The name of the program in quotes begins at s[start:].
+func ListedCommand(f *Finder, start int) {
 	s := f.S
-	program, pair := s[start+1:end-1], ""
-	flag := judge.Option(program)
-	if flag == "" {
-		return // ZIP
+	end := chars.Run(s, start+1, start+2+longestProgram, chars.IsLabel) + 1
+	program, limit, last := s[start+1:end-1], min(len(s), end+maxArguments), ""
+	flag, pair := Option(program)
+	if flag == "" || end > len(s) || s[end-1] != s[start] {
+		return
 	}
-	if flag == "-u" {
-		pair = ":"
-	}
-	limit, last := min(len(s), end+maxArguments), ""
 	for at := end; ; {
 		at = chars.Run(s, at, limit, func(c byte) bool { return chars.IsSpace(c) || c == ',' })
 		if at >= limit || s[at] != s[start] {
@@ -42,7 +44,7 @@ func ListedCommand(f *Finder, start, end int) {
 		}
 		word, from := s[at+1:stop], at+1
 		if last == flag {
-			if judge.Database(program, word) {
+			if Database(program, word) {
 				return
 			}
 			from += strings.Index(word, pair) + len(pair)

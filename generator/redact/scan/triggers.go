@@ -201,7 +201,7 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.Peer(&p.places, at.start) }, "pptpd", "l2tpd")
 	l.add(func(p *Pass, at place) { placed.CipherKey(&p.places, at.end) }, "pragma key")
 	l.add(func(p *Pass, at place) { placed.Manifest(&p.places, at.end-1) }, "kind: secret\n", "\"kind\": \"secret\"")
-	l.add(func(p *Pass, at place) { placed.ListedCommand(&p.places, at.start, at.end) }, placed.ListedPrograms()...)
+	l.add(func(p *Pass, at place) { placed.ListedCommand(&p.places, at.start) }, placed.ListedPrograms()...)
 	l.add(func(p *Pass, at place) { placed.Bundle(&p.places, at.end) }, "bundle_gems__", "bundle_rubygems__",
 		"bundle_gem__", "bundle_packages__", "bundle_enterprise__", "bundle_https://")
 	l.add(func(p *Pass, at place) { placed.Redirected(&p.places, at.start, at.end) }, "printf '", "printf \"", "echo '",

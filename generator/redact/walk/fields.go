@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/placed"
 )
 
 // fields knows what a string of a JSON value is under: the name of its field, the name that another
@@ -44,11 +45,11 @@ func (f *fields) nameOf(s string) string {
 
 // nameOf returns the name that the string s of a list is under, "" when nothing says so.
 func (l *arguments) nameOf(s string) string {
-	option := judge.Option(l.program)
+	option, pair := placed.Option(l.program)
 	switch {
-	case l.flag == option && judge.Database(l.program, s):
+	case l.flag == option && placed.Database(l.program, s):
 		return ""
-	case option != "" && l.flag == option && option == "-u":
+	case option != "" && l.flag == option && pair == ":":
 		return "creds"
 	case option != "" && (l.flag == option || len(s) > len(option) && s[0] == '-' && strings.HasPrefix(s, option) && s[1] != '-'),
 		l.user && (l.flag == "-p" || l.flag == "-P") && option == "" && !isPort(s):
@@ -91,7 +92,7 @@ func (l *arguments) add(s string) {
 	if l.flag = ""; strings.HasPrefix(s, "-") && len(s) < longestFlag {
 		l.flag = s
 	}
-	if judge.Option(s) != "" {
+	if option, _ := placed.Option(s); option != "" {
 		l.program = s
 	}
 }
