@@ -22,10 +22,7 @@ func OwnText(s string, at int) int {
 // LineMark returns the length of the mark of a diff or the number, with the name of the file in
 // front or without, that the line at s[at:] begins with; 0 when there is none.
 func LineMark(s string, at int) int {
-	i := at
-	for i < len(s) && i < at+8 && s[i] == ' ' {
-		i++
-	}
+	i := RunOf(s, at, at+8, " ")
 	limit := min(len(s), at+maxPrefix)
 	if i >= limit {
 		return 0
@@ -63,10 +60,7 @@ func prefixPart(s string) int {
 			return end + 1
 		}
 	}
-	word := 0
-	for word < len(s) && !IsSpace(s[word]) {
-		word++
-	}
+	word := Run(s, 0, len(s), func(c byte) bool { return !IsSpace(c) })
 	if n := strings.TrimRight(s[:word], ":"); logLevels[n] || len(n) >= 19 && IsDigit(n[0]) && n[4] == '-' && n[7] == '-' && n[10] == 'T' {
 		return word
 	}

@@ -78,9 +78,7 @@ func NextLine(s string, at int) (next int, ok bool) {
 	if at >= len(s) || s[at] != '\n' {
 		return 0, false
 	}
-	for at++; at < len(s) && (s[at] == ' ' || s[at] == '\t'); {
-		at++
-	}
+	at = Run(s, at+1, len(s), func(c byte) bool { return c == ' ' || c == '\t' })
 	return at, true
 }
 

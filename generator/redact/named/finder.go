@@ -218,8 +218,7 @@ func property(s string, lo, hi int) bool {
 		strings.HasPrefix(s[lo:hi], "this.") {
 		return false
 	}
-	i := hi + 1
-	i = chars.Run(s, i, hi+chars.MaxValue, chars.IsWord)
+	i := chars.Run(s, hi+1, hi+chars.MaxValue, chars.IsWord)
 	return i == len(s) || s[i] == '\n' || s[i] == '\r'
 }
 

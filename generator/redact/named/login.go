@@ -36,10 +36,7 @@ const (
 func Login(f *Finder, at int) {
 	s := f.S
 	at = chars.RunOf(s, at, len(s), "\"'`* ")
-	stop := at
-	for stop < len(s) && stop < at+longestLogin && (chars.IsLabel(s[stop]) || strings.IndexByte("@+\\", s[stop]) >= 0) {
-		stop++
-	}
+	stop := chars.Run(s, at, at+longestLogin, func(c byte) bool { return chars.IsLabel(c) || strings.IndexByte("@+\\", c) >= 0 })
 	if stop == at {
 		return
 	}

@@ -24,7 +24,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		return
 	}
 	if !strings.EqualFold(name, "pat") { // a pattern of bytes, more often than a personal access token
-		at = converted(s, at)
+		at = kind.Converted(s, at)
 	}
 	end := 0
 	if from, stop := bracketedText(s, at); stop > 0 {
@@ -295,9 +295,7 @@ func emphasized(s string, at int) (value int, bold bool) {
 	if !strings.HasPrefix(s[at:], "**") {
 		return at, false
 	}
-	for at += len("**"); at < len(s) && s[at] == ' '; {
-		at++
-	}
+	at = chars.RunOf(s, at+len("**"), len(s), " ")
 	return at, true
 }
 
@@ -306,56 +304,6 @@ const shortestPiece = 8 // of a value that is in several strings
 // wrapped reports a run that may continue a value.
 func wrapped(run string) bool {
 	return len(run) >= 4 && (chars.Randomness(run) >= 4 || len(run) < 20 && chars.HasDigit(run))
-}
-
-// conversions are calls that return the string in them in another type, whose names do not say so.
-var conversions = [...]string{"[]byte(", "[]uint8(", "MD5(", "SHA1(", "SHA2(", "PASSWORD("}
-
-const longestConversion = 48 // bytes
-
-// converts reports the name of a function that returns the string in it in another type, or makes
-// an object of it: Some, SecretStr, Buffer.from, SecretValue.unsafePlainText.
-func converts(path string) bool {
-	name := path[strings.LastIndexAny(path, ".:")+1:]
-	if name == "" || !chars.All(path, func(c byte) bool { return chars.IsName(c) || c == ':' }) {
-		return false
-	}
-	low := strings.ToLower(name)
-	for _, verb := range [...]string{"get", "read", "load", "fetch", "find", "is", "has", "env", "param", "lookup"} {
-		if strings.HasPrefix(low, verb) {
-			return false
-		}
-	}
-	switch low {
-	case "from", "new", "of", "make", "some", "just", "optional", "string", "bytes", "bytearray", "b", "u", "raw", "plain":
-		return true
-	}
-	for _, word := range [...]string{"secret", "sensitive", "redacted", "plaintext", "literal", "string", "bytes"} {
-		if strings.Contains(strings.ToLower(path), word) {
-			return chars.IsUpper(path[0]) || path != name || word == "string" || word == "bytes"
-		}
-	}
-	return false
-}
-
-// converted passes over the beginning of such a call.
-func converted(s string, at int) int {
-	if echo := "$(echo "; strings.HasPrefix(s[at:], echo) {
-		return at + len(echo)
-	}
-	open := strings.IndexByte(s[min(at, len(s)):min(len(s), at+longestConversion)], '(')
-	if open < 0 {
-		return at
-	}
-	if next := at + open + 1; next < len(s) && strings.IndexByte("\"'\\", s[next]) >= 0 && converts(s[at:next-1]) {
-		return next
-	}
-	for _, c := range conversions {
-		if rest, ok := strings.CutPrefix(s[at:], c); ok && rest != "" && strings.IndexByte("\"'\\", rest[0]) >= 0 {
-			return at + len(c)
-		}
-	}
-	return at
 }
 
 // maxJudged bounds how many names may claim one value: key=key=key=...

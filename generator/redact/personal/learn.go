@@ -85,9 +85,7 @@ func Learn(f *Finder, start, at int) {
 	f.learn(at, stop)
 	if rest, ok := strings.CutPrefix(s[stop:], " by "); ok { // session opened for user root by joe(uid=1000)
 		at = len(s) - len(rest)
-		for stop = at; stop < len(s) && stop < at+40 && chars.IsLabel(s[stop]); {
-			stop++
-		}
+		stop = chars.Run(s, at, at+40, chars.IsLabel)
 		if strings.HasPrefix(s[stop:], "(uid=") {
 			f.learn(at, stop)
 		}

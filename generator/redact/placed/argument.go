@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
 )
 
 // Calls calls add with the text that each call begins with, and its number.
@@ -65,19 +66,14 @@ func Call(f *Finder, index, start int) {
 	}
 }
 
-// wrappers are functions around a string that return it in another type.
-var wrappers = [...]string{"b", "[]byte(", "[]uint8(", "bytes(", "String(", "Buffer.from(",
-	"Encoding.UTF8.GetBytes(", "Encoding.ASCII.GetBytes(", "Some(", "String::from("}
-
-// unwrapped passes over blanks, and over such a function.
+// unwrapped passes over blanks, and over a function around a string that returns it in another type.
 func unwrapped(s string, at int) int {
-	at = chars.Run(s, at, len(s), func(c byte) bool { return chars.IsSpace(c) || c == '\\' })
-	for _, w := range wrappers {
-		if rest, ok := strings.CutPrefix(s[at:], w); ok && rest != "" && (rest[0] == '"' || rest[0] == '\'') {
-			return at + len(w)
-		}
+	blank := func(c byte) bool { return chars.IsSpace(c) || c == '\\' }
+	at = chars.Run(s, at, len(s), blank)
+	if strings.HasPrefix(s[at:], `b"`) || strings.HasPrefix(s[at:], "b'") {
+		return at + 1
 	}
-	return at
+	return chars.Run(s, kind.Converted(s, at), len(s), blank)
 }
 
 // stringArgument returns where the string that is the argument at s[at:] is, without its quotes. It

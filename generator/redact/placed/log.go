@@ -110,10 +110,7 @@ func Masked(f *Finder, at int) {
 func Hashed(f *Finder, at int) {
 	const least = 20
 	s := f.S
-	stop := at
-	for stop < len(s) && stop < at+chars.MaxToken && (chars.IsBase64(s[stop]) || strings.IndexByte("=$./", s[stop]) >= 0) {
-		stop++
-	}
+	stop := chars.Run(s, at, at+chars.MaxToken, func(c byte) bool { return chars.IsBase64(c) || strings.IndexByte("=$./", c) >= 0 })
 	if stop-at >= least && !chars.Regular(s[at:stop]) {
 		f.AddAs(at, stop, judge.Password.Rule())
 	}

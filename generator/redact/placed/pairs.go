@@ -97,9 +97,7 @@ func formatEnd(s string) int {
 	if end < 0 || strings.IndexByte(s[:end+1], '%') < 0 {
 		return 0
 	}
-	for end += 2; end < len(s) && s[end] == ' '; {
-		end++
-	}
+	end = chars.RunOf(s, end+2, len(s), " ")
 	return end
 }
 

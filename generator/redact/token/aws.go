@@ -17,10 +17,7 @@ func (f *Finder) secretKey(at int) {
 		if !chars.IsBase64(s[i]) || s[i] == '-' || s[i] == '_' {
 			continue
 		}
-		end := i
-		for end < len(s) && end < i+chars.MaxToken && (chars.IsWord(s[end]) && s[end] != '_' || s[end] == '+' || s[end] == '/') {
-			end++
-		}
+		end := chars.Run(s, i, i+chars.MaxToken, func(c byte) bool { return chars.IsWord(c) && c != '_' || c == '+' || c == '/' })
 		run := s[i:end]
 		if len(run) == secretKeyLength && chars.Randomness(run) >= chars.SurelyRandom &&
 			chars.Some(run, chars.IsLower) && chars.Some(run, chars.IsUpper) && chars.HasDigit(run) {

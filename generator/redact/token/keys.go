@@ -29,9 +29,7 @@ func (f *Finder) PuTTY(start, end int) {
 	s := f.S
 	stop := min(len(s), end+chars.MaxValue)
 	if i := strings.Index(s[end:stop], "Private-MAC: "); i >= 0 {
-		for stop = end + i + len("Private-MAC: "); stop < len(s) && chars.IsHex(s[stop]); {
-			stop++
-		}
+		stop = chars.Run(s, end+i+len("Private-MAC: "), len(s), chars.IsHex)
 	} else if _, long := keyText(s, end, stop, false); !long {
 		return
 	}
