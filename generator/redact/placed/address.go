@@ -150,3 +150,14 @@ func Thin(f *Finder, at int) {
 		f.password(at+i+1, stop)
 	}
 }
+
+// ApplicationKey takes the key that some services of weather and maps call the id of an application,
+// in the query of an address: appid=<32 hexadecimal digits>. s[start:at] is the name and the sign.
+func ApplicationKey(f *Finder, start, at int) {
+	const digits = 32
+	s := f.S
+	end := chars.Run(s, at, at+digits+1, chars.IsHex)
+	if start > 0 && (s[start-1] == '?' || s[start-1] == '&') && end-at == digits && !chars.Regular(s[at:end]) {
+		f.AddAs(at, end, judge.Key.Rule())
+	}
+}

@@ -119,7 +119,8 @@ var names = func() (all []name) {
 var options = func() map[string]*command {
 	all := map[string]*command{}
 	for _, n := range names {
-		if program := strings.TrimSuffix(n.word, " "); len(n.flags) > 0 && len(strings.TrimSpace(n.flags[0])) == 2 && !strings.Contains(program, " ") {
+		program := strings.TrimSuffix(n.word, " ")
+		if len(n.flags) > 0 && len(strings.TrimSpace(n.flags[0])) == 2 && !strings.Contains(program, " ") {
 			all[program] = n.command
 		}
 	}

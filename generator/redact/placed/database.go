@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
 )
 
 // Databases print passwords as they got them, and keep their hashes.
@@ -38,4 +39,22 @@ func NativeHash(f *Finder, at int) {
 		(end == len(s) || !chars.IsWord(s[end])) && !chars.Regular(s[at:end]) {
 		f.AddAs(start, end, "password-hash")
 	}
+}
+
+// Hashed takes the hash of a password in LDAP behind the name of its method: {SSHA}x. s[at:] is
+// behind the brace.
+func Hashed(f *Finder, at int) {
+	const least = 20
+	s := f.S
+	stop := chars.Run(s, at, at+chars.MaxToken, func(c byte) bool { return chars.IsBase64(c) || strings.IndexByte("=$./", c) >= 0 })
+	if stop-at >= least && !chars.Regular(s[at:stop]) {
+		f.AddAs(at, stop, judge.Password.Rule())
+	}
+}
+
+// Unhashed takes the password behind the scheme that says that it is one: {PLAIN}x. s[at:] is behind the brace.
+func Unhashed(f *Finder, at int) {
+	s := f.S
+	stop := chars.Until(s, at, at+chars.MaxToken, "\"'`\\<>:;,)")
+	f.password(at, stop)
 }

@@ -104,35 +104,3 @@ func Masked(f *Finder, at int) {
 	}
 	f.password(at, at+len(strings.TrimRight(s[at:stop], " \r")))
 }
-
-// Hashed takes the hash of a password in LDAP behind the name of its method: {SSHA}x. s[at:] is
-// behind the brace.
-func Hashed(f *Finder, at int) {
-	const least = 20
-	s := f.S
-	stop := chars.Run(s, at, at+chars.MaxToken, func(c byte) bool { return chars.IsBase64(c) || strings.IndexByte("=$./", c) >= 0 })
-	if stop-at >= least && !chars.Regular(s[at:stop]) {
-		f.AddAs(at, stop, judge.Password.Rule())
-	}
-}
-
-// UserPass takes the second line of OpenVPN's file of a user and a password, in a profile:
-// <auth-user-pass>. s[at:] is behind the bracket.
-func UserPass(f *Finder, at int) {
-	s := f.S
-	for range 2 {
-		next, ok := chars.NextLine(s, chars.LineEnd(s, at))
-		if !ok {
-			return
-		}
-		at = next
-	}
-	f.password(at, at+len(strings.TrimRight(s[at:chars.LineEnd(s, at)], " \r")))
-}
-
-// Unhashed takes the password behind the scheme that says that it is one: {PLAIN}x. s[at:] is behind the brace.
-func Unhashed(f *Finder, at int) {
-	s := f.S
-	stop := chars.Until(s, at, at+chars.MaxToken, "\"'`\\<>:;,)")
-	f.password(at, stop)
-}

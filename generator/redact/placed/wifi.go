@@ -65,16 +65,3 @@ func Wireless(f *Finder, at int) {
 		OptionKey(f, at+1)
 	}
 }
-
-// Generated handles the result of a random password of Terraform. s[at:] is behind the name of that resource.
-func Generated(f *Finder, at int) {
-	const name, reach = "result", 400
-	s := f.S[:min(len(f.S), at+reach)]
-	i := strings.Index(s[at:], name)
-	if i < 0 || strings.Contains(s[at:at+i], "\n\n") || strings.Contains(s[at:at+i], "resource ") {
-		return
-	}
-	at = chars.RunOf(s, at+i+len(name), len(s), `"\ =:`)
-	stop := chars.Until(s, at, len(s), `"\]`)
-	f.password(at, stop)
-}

@@ -99,7 +99,7 @@ func (l *leads) addSecrets() {
 		"get -field=", "read -field=", "base64 -d\n", "base64 --decode", "jsonpath=", "terraform output ", "config:get ",
 		"ssm get-parameter ", "$ cat ", "$ jq ", "$ sudo cat "})...)
 	l.add(func(p *Pass, at place) { placed.SQL(&p.places, at.start, at.end) }, "identified by ", "identified with ", "values (", "values(", "values\n")
-	l.add(func(p *Pass, at place) { placed.SetterPairs(&p.places, at.end) }, placed.SetterTriggers()...)
+	l.add(func(p *Pass, at place) { placed.SetterPairs(&p.places, at.end) }, placed.SetterTriggers...)
 	l.add(func(p *Pass, at place) {
 		if at.start > 0 {
 			placed.Pgpass(&p.places, at.end)

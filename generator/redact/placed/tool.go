@@ -7,17 +7,6 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// ApplicationKey takes the key that some services of weather and maps call the id of an application,
-// in the query of an address: appid=<32 hexadecimal digits>. s[start:at] is the name and the sign.
-func ApplicationKey(f *Finder, start, at int) {
-	const digits = 32
-	s := f.S
-	end := chars.Run(s, at, at+digits+1, chars.IsHex)
-	if start > 0 && (s[start-1] == '?' || s[start-1] == '&') && end-at == digits && !chars.Regular(s[at:end]) {
-		f.AddAs(at, end, judge.Key.Rule())
-	}
-}
-
 // Sent takes the password that a script of expect sends: send "x\r". s[at:] is behind the quote.
 func Sent(f *Finder, at int) {
 	s := f.S
@@ -48,4 +37,17 @@ func Wallets(f *Finder, at int) {
 		}
 		at = end
 	}
+}
+
+// Generated handles the result of a random password of Terraform. s[at:] is behind the name of that resource.
+func Generated(f *Finder, at int) {
+	const name, reach = "result", 400
+	s := f.S[:min(len(f.S), at+reach)]
+	i := strings.Index(s[at:], name)
+	if i < 0 || strings.Contains(s[at:at+i], "\n\n") || strings.Contains(s[at:at+i], "resource ") {
+		return
+	}
+	at = chars.RunOf(s, at+i+len(name), len(s), `"\ =:`)
+	stop := chars.Until(s, at, len(s), `"\]`)
+	f.password(at, stop)
 }

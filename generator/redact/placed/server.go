@@ -121,3 +121,32 @@ func CipherKey(f *Finder, at int) {
 		f.password(at+1, stop)
 	}
 }
+
+// UserPass takes the second line of OpenVPN's file of a user and a password, in a profile:
+// <auth-user-pass>. s[at:] is behind the bracket.
+func UserPass(f *Finder, at int) {
+	s := f.S
+	for range 2 {
+		next, ok := chars.NextLine(s, chars.LineEnd(s, at))
+		if !ok {
+			return
+		}
+		at = next
+	}
+	f.password(at, at+len(strings.TrimRight(s[at:chars.LineEnd(s, at)], " \r")))
+}
+
+// Bundle takes the password of a host that Bundler knows: BUNDLE_GEMS__X__DEV: "joe:x". s[at:] is
+// behind the prefix.
+func Bundle(f *Finder, at int) {
+	s := f.S
+	for end := at + chars.MaxToken; at < len(s) && at < end && chars.IsName(s[at]); {
+		at++
+	}
+	sign := at
+	at = chars.RunOf(s, at, sign+4, `:= "'`)
+	stop := chars.Until(s, at, at+chars.MaxToken, `"'`)
+	if i := strings.IndexByte(s[at:stop], ':'); at > sign && i > 0 && !strings.HasPrefix(s[at+i:stop], "://") {
+		f.password(at+i+1, stop)
+	}
+}
