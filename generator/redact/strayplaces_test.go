@@ -70,6 +70,14 @@ func TestStrayPlaces(t *testing.T) {
 		"below a colon":      {"Password:\n«L2gd!Y=^KUGVoeMW»\n"},
 		"keys of services":   {`{"host": "x.dev", "auth": "«936b717e7deec5450a340965e48775415c666a35»"}`, `{"primaryKey": "«Y0oFGsnN1JTrN3FnoL+grBUOSyblmFrjzCABJziEfAw=»"}`, "createClient(url, '«82984ce2caa985265610e443df0fab6a5ef9d70d2e13c5a8f4a2d06b192e4a40»')", "./codecov -t «7390a14a-7a76-47ac-8246-c8aa586593ff»"},
 		"what commands draw": {"$ python3 -c \"import secrets; print(secrets.token_urlsafe(32))\"\n«fqdFbMobnwnZH2I6sR73xSzbMyvKSfrUSJAwPV3WdPw»", "$ aws ssm get-parameter --name /prod/db/password --output text\n«bm1jP2y73uCttUAx0JwK»"},
+		"what nodes print":   {"$ node -e \"console.log(require('crypto').randomBytes(32).toString('hex'))\"\n«066f904100e0b0ab4a7a167ffe6e42e95a57c49350c84570ce9cb550b872a8c4»", "joe@box:~$ yq .db.password values.yaml\n«iv2rx8tAFlKwUuBn»", "box% pass show db\n«Walnut-5012!»"},
+		"elements of arrays": {"creds[prod]=\"«WBv?jCU6@VPy*AZg»\"", "tokens['ci'] = '«k8Zq2xW7t5Yw1PmBd3»'", "char password[32] = \"«walnutX5012»\";", "secrets[\"db\"] = \"«W@lnut5012»\""},
+		"pipes of programs":  {"echo «Walnut5012» | vncpasswd -f > a", "echo «Walnut5012» | sudo smbpasswd -s joe", "echo \"«PJ7MJjz0RArIOrKe»\" | sudo tee /run/secrets/db_password", "echo '«Walnut5012»' | tee -a api_token.txt"},
+		"flags of programs":  {"curl --cert client.p12:«Walnut5012» https://x.dev", "caddy hash-password --plaintext '«KRUdo5c^3!X@zY»'"},
+		"further calls":      {"TelegramClient(\"anon\", 1234567, \"«b11ac947547bbfeb849b21562d5889c8»\")", "algoliasearch('ABCDEFGHIJ', '«b77671be3106559b91c3851f6010a7c2»')", "require('twilio')('AC', '«0d1524cc494afe61bc47d7a8c3dcbdb6»')", "new wpdb('wp', '«HwHw?ODsH0H2@B»', 'wp')", "tweepy.OAuthHandler(\"«2RBPme7thkz5bMJSZrvXjubds»\", secret)", "hmac.new(SecretStr(\"«k8Zq2xW7t5Yw1PmBd3»\"), m)"},
+		"encrypted":          {"set passwd ENC «eBVwIV+ruBUIoBGCGJvOyP+fr18n4WE1lMGSkNxpD2OsV4fcBZn0aKM78xrHPqfKYX+5CBdjGMwridWS6ULBiQ==»"},
+		"accounts":           {"Default admin account: joe@x.dev / «3h4M8-*0!PScc2»"},
+		"lists of programs":  {"[\"xh\", \"-a\", \"joe:«Walnut5012»\"]", "['ldapsearch', '-w', '«Walnut5012»']", "[\"mysqlimport\", \"-p«Walnut5012»\"]"},
 		"PASETO":             {"v4.local.«AgGasePQzOSy9G0zsqOXCYk7HO3_XwEd6kioOyzqj10aE6czFPw-CH0yTS9P_SLRkl6dqcZBpJWF1qZKYpg0z»"},
 	} {
 		checkMarked(t, group, texts)
@@ -100,6 +108,8 @@ func TestNothingAtStrayPlaces(t *testing.T) {
 		"password: \"validateJSONTokenURLs\"", "const password = getHTTPClientForURL", "gpg:                using RSA key D905EFC1534742FB87FCC2B54C10A35312298E7E", "PASSWORD_HASHERS=argon2", "child.sendline('ls -la')", "the password is what they have been\n", "PASS ok\n", "<Password>\n  <Other>1</Other>\n", "$ openssl rand -hex 32 > key.txt\n$ ls", "\"AUTH\" \"joe\"", "A1 LOGIN joe secret",
 		"SENTRY_DSN=https://aed0dde582dff095aed0dde582dff095@o541067.ingest.sentry.io/7670614", "https://aed0dde582dff095aed0dde582dff095@o541067.ingest.de.sentry.io/1", "key: pk_test_LLKpRrRnuId2DQeJavrSxaAB",
 		"mnemonic: \"test test test test test test test test test test test junk\"", "  FirebaseAuth: 6e061721a423a1aad8aad387be5c4e48cf88ff36\n", "gpg --recv-keys D905EFC1534742FB", "git@github.com:Abc123Def456", "login page / Chrome120",
+		"$ git rev-parse HEAD\n4f1c9a0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e\n", "$ cat token.go | wc -c\n48210233\n", "coverage: 83.5% of statements\n0f8b1c2d3e4f4a5b8c6d7e8f9a0b1c2d", "cache[key] = 'session-2026-02'", "if tokens[i] == \"identifier2\" {",
+		"echo done | tee build_token_test.log", "echo x | sha256sum > passwd.sum", "curl --cert client.pem --key client.key https://x.dev", "[\"http\", \"-a\", \"$USER\"]", "[\"mysqldump\", \"-p\", \"shop\"]", "account: 1234/56789012", "set passwd ENC_TYPE",
 		"kind: Secret\nmetadata:\n  name: db-credentials7\n", "kind: ConfigMap\ndata:\n  redis: " + b64("copper5basket") + "\n", `"primaryKey": "tenantId"`, `"auth": "oauth2-client"`, "keys: ['id', 'name-2', 'created_at']", "Password:\nmode=strict7\n",
 		"<password><![CDATA[your-password]]></password>", "import 'v4.local.js'", "the token format you know (see RFC-7519-Section4)", "createClient({ url: 'redis://localhost:6379' })", "joe@x.io: Walnut", "10.0.0.1:80, x.com:8080",
 	} {

@@ -44,17 +44,6 @@ var printers = []struct{ command, name string }{
 	{"wg genpsk", "private_key"},
 }
 
-// Printers lists beginnings and parts of commands that print a secret, without those that are words of sentences.
-func Printers() []string {
-	out := slices.Clone(generators)
-	for _, p := range printers {
-		if p.command != "pass " {
-			out = append(out, p.command)
-		}
-	}
-	return out
-}
-
 // askers are commands that print the value of a name, which is one of their words.
 var askers = []string{"echo ", "printenv ", "printf ", "vault kv get ", "vault read ", "doppler secrets get ",
 	"heroku config:get ", "terraform output ", "tofu output ", "pulumi config get ", "git config ",

@@ -17,15 +17,16 @@ type Finder struct {
 	lines   *hidden.Lines
 	Decided func(rule *judge.Rule) // called with every value that is judged; may be nil
 
-	nameEnd   int // end of the last name judged
-	runStart  int // the last stretch of value characters measured, so that
-	runEnd    int // names that follow close upon each other do not measure it again
-	cookieEnd int // end of the last cookie header read
-	cookieJar int // end of the last object of cookies
-	judged    int // end of the last bare value judged, and how often:
-	times     int // names within one run of characters share its end
-	tableEnd  int // end of the last table read
-	promptEnd int // end of the last line with a prompt
+	nameEnd    int // end of the last name judged
+	runStart   int // the last stretch of value characters measured, so that
+	runEnd     int // names that follow close upon each other do not measure it again
+	cookieEnd  int // end of the last cookie header read
+	cookieJar  int // end of the last object of cookies
+	judged     int // end of the last bare value judged, and how often:
+	times      int // names within one run of characters share its end
+	tableEnd   int // end of the last table read
+	promptEnd  int // end of the last line with a question at a prompt
+	printedEnd int // end of the last line with a command at one
 }
 
 // Reset begins with another text, whose hidden lines are noted in lines.

@@ -16,7 +16,7 @@ var LoginWords = []string{"log in with ", "login with ", "logging in with ", "lo
 	"signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ",
 	"credentials are ", "credentials -> ", "creds -> ", "default credentials ", "default login ", "creds: ",
 	"creds are ", "use login ", "using login ", "with login ", "with credentials ", "using credentials ",
-	"use credentials ", "the credentials ", "test account: ", "demo account: ", "test user: ",
+	"use credentials ", "the credentials ", "admin account: ", "test account: ", "demo account: ", "test user: ",
 	"anmeldung: ", "zugang: ", "zugangsdaten: ", "zugangsdaten sind ", "anmeldedaten: ", "anmelden mit ",
 	"einloggen mit ", "anmeldung mit ", "dich mit ", "identifiants : ", "identifiants: ",
 	"identifiants sont ", "connecte-toi avec ", "connectez-vous avec ", "connecter avec ",

@@ -52,47 +52,23 @@ func Answer(f *Finder, at int) {
 	}
 }
 
-// Printed handles what a command at a prompt printed, when it is one word: $ pass show db. s[at:]
-// is in the command.
+// Printed handles what a command at a prompt printed, when it is one word: $ pass show db. s[at:] is the command.
 func Printed(f *Finder, at int) {
 	s := f.S
-	if at < f.promptEnd {
-		return
-	}
 	end := chars.LineEnd(s, at)
-	f.promptEnd = end
-	line := s[chars.LineStart(s, at):end]
-	i := strings.LastIndex(line, "$ ")
-	if j := strings.LastIndex(line, "% "); j > i {
-		i = j
-	}
-	if i < 0 || end >= len(s) {
+	if at < f.printedEnd || end >= len(s) {
 		return
 	}
-	name := judge.Printed(strings.TrimRight(line[i+len("$ "):], " \r"))
-	value := end + 1
-	stop := chars.LineEnd(s, value)
-	value, stop = chars.TrimQuotes(s, value, stop)
-	if name == "" || stop-value < shortestPiece || stop-value > chars.MaxToken || strings.ContainsAny(s[value:stop], " \t") {
+	f.printedEnd = end
+	from := end + 1
+	value, stop := chars.TrimQuotes(s, from, chars.LineEnd(s, from))
+	if stop-value < shortestPiece || stop-value > chars.MaxToken || strings.ContainsAny(s[value:stop], " \t") {
 		return
 	}
-	f.judge(name, value, stop, judge.Context{Class: judge.Classify(name), Quoted: true})
-}
-
-// PasswordFor handles "Password for admin: Tr0ub4dor&3". at is behind the words.
-func PasswordFor(f *Finder, at int) {
-	s := f.S
-	const longestAccount = 60
-	stop := at
-	for stop < len(s) && stop < at+longestAccount && s[stop] != '\n' && !strings.HasPrefix(s[stop:], ": ") {
-		stop++
+	if last := max(strings.LastIndex(s[at:end], "$ "), strings.LastIndex(s[at:end], "% ")); last >= 0 {
+		at += last + len("$ ")
 	}
-	if stop == at || !strings.HasPrefix(s[stop:], ": ") || strings.Count(s[at:stop], " ") > 2 {
-		return
-	}
-	start := chars.RunOf(s, stop+2, len(s), "`*")
-	stop = chars.Until(s, start, start+chars.MaxValue, "`")
-	if start, stop = chars.TrimQuotes(s, start, stop); start < stop && stop-start < chars.MaxValue {
-		f.judge("password", start, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+	if name := judge.Printed(strings.TrimRight(s[at:end], " \r")); name != "" {
+		f.judge(name, value, stop, judge.Context{Class: judge.Classify(name), Quoted: true})
 	}
 }

@@ -83,7 +83,7 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 		if j := strings.Index(s[i:min(len(s), i+24)], "]: "); j > 0 {
 			return i + j + 3, c, true // a prompt: "Secret Key [None]: "
 		}
-		at, ok := ofArray(s, i)
+		at, ok := indexed(s, i)
 		return at, c, ok
 	case '|', ',', ';', '\t':
 		return l.listed(i)

@@ -124,17 +124,18 @@ func typedBeside(s string, i int) (at int, ok bool) {
 	return len(s) - len(next), ok && next != "" && (next[0] == '\'' || next[0] == '"')
 }
 
-// ofArray finds the string that an array of C begins with, whose bracket is s[i]: char password[] = "x".
-func ofArray(s string, i int) (at int, ok bool) {
-	const longest, sign = 24, "] = \""
-	if i+1 == len(s) || s[i+1] != ']' && !chars.IsDigit(s[i+1]) && !chars.IsUpper(s[i+1]) {
+// indexed finds the string that an element of an array is set to, or an array of C, whose bracket is s[i]:
+// tokens["ci"] = "x", char password[] = "x".
+func indexed(s string, i int) (at int, ok bool) {
+	const longest = 32
+	end := strings.IndexAny(s[i+1:min(len(s), i+longest)], "]\n")
+	if end < 0 || s[i+1+end] != ']' {
 		return 0, false
 	}
-	end := strings.Index(s[i:min(len(s), i+longest)], sign)
-	if end < 0 || !chars.All(s[i+1:i+end], chars.IsName) {
-		return 0, false
-	}
-	return i + end + len(sign) - 1, true
+	at = chars.RunOf(s, i+1+end+1, len(s), " ")
+	rest, ok := strings.CutPrefix(s[at:], "=")
+	rest = strings.TrimLeft(rest, " ")
+	return len(s) - len(rest), ok && rest != "" && strings.IndexByte("\"'", rest[0]) >= 0
 }
 
 // quotedNext reports a name with nothing but a space between it and its value in quotes: option

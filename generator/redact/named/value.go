@@ -178,7 +178,7 @@ func printing(s, name string, at int) int {
 
 // tagged passes over what YAML has before a value: its type and a name by which it is used again.
 func tagged(s string, at int) int {
-	for _, kind := range [...]string{"!!str ", "!!binary ", "new "} { // of Java: new String("x")
+	for _, kind := range [...]string{"!!str ", "!!binary ", "ENC ", "new "} { // of Java: new String("x")
 		if rest, ok := strings.CutPrefix(s[at:], kind); ok {
 			return len(s) - len(rest)
 		}

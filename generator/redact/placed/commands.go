@@ -21,7 +21,7 @@ type command struct {
 
 // commands are these programs. Names without a blank behind them begin the names of several.
 var commands = []command{
-	{[]string{"curl "}, []string{"-u", "--user", "-U", "--proxy-user"}, ":", nil},
+	{[]string{"curl "}, []string{"-u", "--user", "-U", "--proxy-user", "--cert", "-E"}, ":", nil},
 	{[]string{"http ", "xh "}, []string{"-a", "--auth"}, ":", nil},
 	{[]string{"mysql", "mariadb", "sshpass ", "mongo", " login ", "7z ", "useradd ", "rdesktop ", "hydra ", "ncftpput ",
 		"twine ", "psexec ", "PsExec ", "cypher-shell ", "certutil ", "az sql ", "create-keychain ", "supabase ",
@@ -45,6 +45,7 @@ var commands = []command{
 	{[]string{"aws ssm put-parameter ", "keyvault secret set "}, []string{"--value"}, "", nil},
 	{[]string{"secretsmanager "}, []string{"--secret-string"}, "", nil},
 	{[]string{"clickhouse-client "}, []string{"--password"}, "", nil},
+	{[]string{"hash-password "}, []string{"--plaintext"}, "", nil},
 	{[]string{"sqlplus ", "impdp ", "expdp ", "sqlldr ", "psexec.py ", "wmiexec.py ", "smbexec.py ", "secretsdump.py ",
 		"getTGT.py ", "mssqlclient.py ", "impacket-", "SQL> connect ", "SQL> conn "}, nil, "/", nil},
 	{[]string{"nmcli "}, []string{"password", "wifi-sec.psk", "802-11-wireless-security.psk"}, "", nil},

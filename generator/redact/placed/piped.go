@@ -52,7 +52,8 @@ func Secured(f *Finder, start int) {
 // PipedInto handles echo PASSWORD | program, for programs that are always asked for one. s[start:]
 // is the name of the program.
 func PipedInto(f *Finder, start int) {
-	before := strings.TrimSuffix(f.S[max(0, start-200):start], "sudo ")
+	start = chars.RunBack(f.S, start-longestProgram, start, chars.IsLabel) // smbpasswd
+	before := strings.TrimSuffix(f.S[max(0, start-longestCall):start], "sudo ")
 	if strings.HasSuffix(strings.TrimSuffix(before, " "), "|") {
 		Piped(f, start)
 	}
@@ -99,7 +100,7 @@ func (f *Finder) printed(start int) (at, stop int) {
 }
 
 // Redirected takes what a command prints into a file whose name says that it is a secret: echo 'x'
-// > db_password.txt. s[start:end] is the command and the quote behind it.
+// > db_password.txt, echo 'x' | tee db_password.txt. s[start:end] is the command and the quote behind it.
 func Redirected(f *Finder, start, end int) {
 	s := f.S
 	at := end - 1
@@ -115,11 +116,15 @@ func Redirected(f *Finder, start, end int) {
 		return
 	}
 	stop += at + 1
-	path, ok := strings.CutPrefix(strings.TrimLeft(s[stop+1:line], " "), ">")
+	rest := strings.TrimLeft(s[stop+1:line], " ")
+	path, ok := strings.CutPrefix(rest, ">")
+	if piped, is := strings.CutPrefix(rest, "| "); !ok && is {
+		path, ok = strings.CutPrefix(strings.TrimPrefix(piped, "sudo "), "tee ")
+	}
 	if !ok {
 		return
 	}
-	path, _, _ = strings.Cut(strings.TrimLeft(path, "> \"'"), " ")
+	path, _, _ = strings.Cut(strings.TrimLeft(strings.TrimPrefix(path, "-a "), "> \"'"), " ")
 	path = strings.TrimRight(path, "\"';)`")
 	name, _, _ := strings.Cut(path[strings.LastIndexByte(path, '/')+1:], ".")
 	if strings.ContainsAny(s[at+1:stop], " \t") || strings.IndexByte(path, '$') >= 0 || name == "passwd" ||

@@ -95,9 +95,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { placed.Here(&p.places, at.start, at.end) }, "<<<")
 	l.add(func(p *Pass, at place) { named.Answer(&p.names, at.start+1) }, ">>> ", "\n> ", "echo $", "echo \"$",
 		"printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
-	l.add(func(p *Pass, at place) { named.Printed(&p.names, at.start) }, slices.Concat(judge.Printers(), []string{
-		"get -field=", "read -field=", "base64 -d\n", "base64 --decode", "jsonpath=", "terraform output ", "config:get ",
-		"ssm get-parameter ", "$ cat ", "$ jq ", "$ sudo cat "})...)
+	l.add(func(p *Pass, at place) { named.Printed(&p.names, at.end) }, "$ ", "% ")
 	l.add(func(p *Pass, at place) { placed.SQL(&p.places, at.start, at.end) }, "identified by ", "identified with ", "values (", "values(", "values\n")
 	l.add(func(p *Pass, at place) { placed.SetterPairs(&p.places, at.end) }, placed.SetterTriggers...)
 	l.add(func(p *Pass, at place) {
@@ -107,7 +105,6 @@ func (l *leads) addSecrets() {
 	}, ":5432:", ":6432:", ":5433:")
 	l.add(func(p *Pass, at place) { placed.BesideUser(&p.places, at.start, at.end-1) }, placed.PasswordFlags...)
 	l.add(func(p *Pass, at place) { placed.Pgpass(&p.places, at.start+len("*:*:")) }, "*:*:*:")
-	l.add(func(p *Pass, at place) { named.PasswordFor(&p.names, at.end) }, "password for ", "passwort für ", "passphrase for ")
 	l.add(func(p *Pass, at place) { named.Stated(&p.names, at.end) }, named.StatedWords...)
 	l.add(func(p *Pass, at place) { named.Wide(&p.names, at.end) }, named.WideWords...)
 	l.add(func(p *Pass, at place) { named.Seed(&p.names, at.end) }, "recovery phrase", "seed phrase",
