@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -15,6 +16,9 @@ import (
 // The client records the diff of each change, with numbers of lines, but without the indentation that
 // all of its lines have. What the call was given says which indentation that was.
 
+// statuses are the kinds of changes by what version 2 calls them.
+var statuses = map[string]string{"added": "add", "deleted": "delete", "modified": "update"}
+
 // changes returns how the client says that a call changed files, by their names; nil when it does not
 // say so of all.
 func changes(c *parser.ToolCall, meta raw.Object) (all raw.Object) {
@@ -22,14 +26,18 @@ func changes(c *parser.ToolCall, meta raw.Object) (all raw.Object) {
 		return nil
 	}
 	given := givenLines(raw.ParseObject(c.Input))
-	for _, v := range meta.Array("files") {
+	changed := meta.Array("files")
+	for _, v := range changed {
 		f := raw.ParseObject(v)
-		diff := f.String("patch")
-		if diff == "" {
-			diff = f.String("diff")
+		diff := cmp.Or(f.String("patch"), f.String("diff"))
+		name, kind := f.String("filePath"), f.String("type")
+		if file := f.String("file"); file != "" { // version 2
+			name, kind = file, statuses[f.String("status")]
+			if len(changed) == 1 && c.Action.File != "" && len(c.Action.Also) == 0 {
+				name = c.Action.File // as it was asked for
+			}
 		}
-		all = append(all, raw.Member{Name: f.String("filePath"),
-			Value: change(f.String("type"), f.String("movePath"), indented(diff, given))})
+		all = append(all, raw.Member{Name: name, Value: change(kind, f.String("movePath"), indented(diff, given))})
 	}
 	if diff := meta.String("diff"); len(all) == 0 && c.Action.File != "" && len(c.Action.Also) == 0 && diff != "" {
 		all = raw.Object{{Name: c.Action.File, Value: change("update", "", indented(diff, given))}}

@@ -1,9 +1,10 @@
-// Package opencode reads the sessions of OpenCode: exports, each a document; the folder "storage", with
+// Package opencode reads the sessions of OpenCode: exports of both versions, each a document; the folder "storage", with
 // a file for each message and each part of it; and the lines that "opencode run --format json" prints.
 package opencode
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"path"
 	"path/filepath"
@@ -108,9 +109,11 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 			if id := info.String("parentID"); ids.MatchString(id) {
 				parent = id
 			}
-			s.Dir(info.String("directory"))
+			s.Dir(directory(info))
 			s.At(raw.Time(info.Object("time").Raw("created")))
 			s.At(raw.Time(info.Object("time").Raw("updated")))
+		case "flat/location-switched":
+			s.Dir(o.Object("location").String("directory"))
 		case "message/assistant":
 			s.Dir(o.Object("info").Object("path").String("cwd"))
 		default:
@@ -147,6 +150,11 @@ func infoOf(o raw.Object) raw.Object {
 		return info
 	}
 	return o
+}
+
+// directory returns the working directory of a session.
+func directory(info raw.Object) string {
+	return cmp.Or(info.String("directory"), info.Object("location").String("directory"))
 }
 
 func timeOf(o raw.Object) time.Time {

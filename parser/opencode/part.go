@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,8 +32,8 @@ func (r *reader) part(rec *rebuild.Record, p raw.Object, v jsontext.Value) []par
 	case "step-start", "step-finish", "snapshot", "patch", "compaction":
 		// Tokens are those of the message, and the changes those of its calls.
 	case "retry":
-		return []parser.Block{&parser.Event{Origin: rec.At, Type: kind, Title: "The request was sent again",
-			Text: p.Object("error").Object("data").String("message"), Quiet: true}}
+		_, why := failureOf(p.Object("error"))
+		return []parser.Block{&parser.Event{Origin: rec.At, Type: kind, Title: "The request was sent again", Text: why, Quiet: true}}
 	case "agent":
 		return []parser.Block{&parser.Event{Origin: rec.At, Type: kind, Title: "Agent " + p.String("name"), Quiet: true}}
 	default:
@@ -41,11 +42,13 @@ func (r *reader) part(rec *rebuild.Record, p raw.Object, v jsontext.Value) []par
 	return nil
 }
 
+var aborted = regexp.MustCompile(`^Tool execution (?:was )?(?:aborted|interrupted)`)
+
 var declined = regexp.MustCompile(`(?i)user (?:has )?(?:rejected|declined|denied)|rejected permission`)
 
 // call takes a call with its result.
 func (r *reader) call(rec *rebuild.Record, p raw.Object) *parser.ToolCall {
-	c := &parser.ToolCall{Origin: rec.At, ID: p.String("callID"), Name: p.String("tool")}
+	c := &parser.ToolCall{Origin: rec.At, ID: cmp.Or(p.String("callID"), p.String("id")), Name: p.String("tool")}
 	state := p.Object("state")
 	if in := state.Raw("input"); in != nil {
 		c.Input = slices.Clone(in)
@@ -67,7 +70,10 @@ func (r *reader) call(rec *rebuild.Record, p raw.Object) *parser.ToolCall {
 		c.Time = start
 	}
 	meta := state.Object("metadata")
-	if id := meta.String("sessionId"); id != "" {
+	if inner := meta.Object("metadata"); inner != nil { // as a run of version 2 prints it
+		meta = inner
+	}
+	if id := cmp.Or(meta.String("sessionId"), meta.String("sessionID")); id != "" {
 		r.callers[id] = c
 	}
 	out := &parser.ToolResult{Origin: rec.At}
@@ -90,7 +96,7 @@ func (r *reader) call(rec *rebuild.Record, p raw.Object) *parser.ToolCall {
 		}
 	}
 	out.Rejected = out.IsError && declined.MatchString(out.Text())
-	out.Interrupted = out.IsError && out.Text() == "Tool execution aborted"
+	out.Interrupted = out.IsError && aborted.MatchString(out.Text())
 	for _, a := range state.Array("attachments") {
 		out.Content = append(out.Content, file(rec.At, raw.ParseObject(a)))
 	}

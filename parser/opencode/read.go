@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"cmp"
 	"context"
 	"path"
 	"strconv"
@@ -148,16 +149,19 @@ func (r *reader) record(rec *rebuild.Record) {
 		if info.String("id") == r.revert && r.revert != "" {
 			r.reverted = t.Last()
 		}
-		if name == "user" {
-			r.prompt(rec, info)
-		} else {
-			r.reply(rec, info)
+		switch {
+		case kind == "flat":
+			r.flat(rec, name)
+		case name == "user":
+			r.prompt(rec, info, rec.Array("parts"))
+		default:
+			r.reply(rec, info, rec.Array("parts"))
 		}
 	}
 }
 
 func (r *reader) head(rec *rebuild.Record, info raw.Object) {
-	r.dir = info.String("directory")
+	r.dir = directory(info)
 	if a := rec.Thread.Agent(); a != nil {
 		a.Description = info.String("title")
 		return
@@ -173,10 +177,10 @@ func (r *reader) head(rec *rebuild.Record, info raw.Object) {
 }
 
 // prompt takes a prompt. Parts that the client added are set apart, and a compaction opens a segment.
-func (r *reader) prompt(rec *rebuild.Record, info raw.Object) {
+func (r *reader) prompt(rec *rebuild.Record, info raw.Object, parts []jsontext.Value) {
 	var own, aside []parser.Block
 	compacted := false
-	for _, v := range rec.Array("parts") {
+	for _, v := range parts {
 		p := raw.ParseObject(v)
 		switch kind := p.String("type"); kind {
 		case "text":
@@ -257,7 +261,7 @@ func file(at parser.Origin, p raw.Object) parser.Block {
 }
 
 // reply takes a reply: all messages of the agent.
-func (r *reader) reply(rec *rebuild.Record, info raw.Object) {
+func (r *reader) reply(rec *rebuild.Record, info raw.Object, parts []jsontext.Value) {
 	t := rec.Thread
 	t.Close()
 	if model := info.String("modelID"); model != "" {
@@ -271,10 +275,10 @@ func (r *reader) reply(rec *rebuild.Record, info raw.Object) {
 	}
 	var blocks []parser.Block
 	r.said = rec.At.Time
-	for _, v := range rec.Array("parts") {
+	for _, v := range parts {
 		blocks = append(blocks, r.part(rec, raw.ParseObject(v), v)...)
 	}
-	spelled(blocks, rec.Array("parts"))
+	spelled(blocks, parts)
 	usage, spent := usageOf(info.Object("tokens"))
 	done := raw.Time(info.Object("time").Raw("completed"))
 	var m *parser.Message
@@ -296,13 +300,10 @@ func (r *reader) reply(rec *rebuild.Record, info raw.Object) {
 		t.Until(done)
 	}
 	if failure := info.Object("error"); failure != nil {
-		text := failure.Object("data").String("message")
-		if text == "" {
-			text = failure.String("name")
-		}
-		if failure.String("name") == "MessageAbortedError" {
+		name, text := failureOf(failure)
+		if name == "MessageAbortedError" || name == "aborted" {
 			t.Interrupt(rec, text)
-		} else if failed := t.Fail(rec, failure.String("name"), text); m == nil {
+		} else if failed := t.Fail(rec, name, text); m == nil {
 			m = failed
 		}
 	}
@@ -338,11 +339,8 @@ func (r *reader) printed(rec *rebuild.Record, name string) {
 	}
 	switch name {
 	case "error":
-		text := rec.Object.Object("error").Object("data").String("message")
-		if text == "" {
-			text = raw.Text(rec.Object.Raw("error"))
-		}
-		t.Fail(rec, "error", text)
+		_, text := failureOf(rec.Object.Object("error"))
+		t.Fail(rec, "error", cmp.Or(text, raw.Text(rec.Object.Raw("error"))))
 	case "step_finish":
 		if u, spent := usageOf(p.Object("tokens")); spent {
 			t.Spend(t.LastReply(), t.Model, u)
