@@ -1,5 +1,5 @@
 // Package pi reads the sessions of Pi: each file is a tree of entries, of which the last one is where
-// the conversation is. Those of version 1 are a list.
+// the conversation is. Those of version 1 are a list. It also reads what "pi --mode json" prints.
 package pi
 
 import (
@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -55,7 +56,7 @@ var (
 
 // headless matches an entry of a file without its header, which was cut off: one of a tree, or a
 // message of version 1.
-var headless = lazy.MustCompile(`^\{"type": ?"(?:(?:message|custom_message|custom|model_change|thinking_level_change|session_info|label|compaction|branch_summary)", ?"id": ?"[0-9a-f]{8}", ?"parentId": ?(?:null|"[0-9a-f]{8}"), ?"timestamp": ?"\d{4}-|message", ?"timestamp": ?"\d{4}-[^"]*", ?"message": ?\{"role": ?"(?:user|assistant)", ?"content": ?\[)`)
+var headless = lazy.MustCompile(`^\{"type": ?"(?:(?:message|custom_message|custom|model_change|thinking_level_change|session_info|label|compaction|branch_summary|active_tools_change|leaf)", ?"id": ?"[0-9a-f]{8}", ?"parentId": ?(?:null|"[0-9a-f]{8}"), ?"timestamp": ?"\d{4}-|message", ?"timestamp": ?"\d{4}-[^"]*", ?"message": ?\{"role": ?"(?:user|assistant)", ?"content": ?\[)`)
 
 func knows(head []byte) bool {
 	head = bytes.TrimLeft(head, "\ufeff \t\r\n")
@@ -84,7 +85,7 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 			if m := named.FindStringSubmatch(path.Base(o.String("parentSession"))); m != nil {
 				s.ForkedFrom = prefix + m[1]
 			}
-		case "message":
+		case "message", "message_end":
 			s.Node(timeOf(o), o.Object("message").String("role") == "assistant")
 		}
 	})
@@ -98,11 +99,25 @@ func same(record []byte, keys []uint64) ([]uint64, string) {
 	return keys, ""
 }
 
-func timeOf(o raw.Object) time.Time { return raw.Time(o.Raw("timestamp")) }
+// timeOf returns when a record was written: of one that a run printed, its message says it.
+func timeOf(o raw.Object) time.Time {
+	if at := raw.Time(o.Raw("timestamp")); !at.IsZero() {
+		return at
+	}
+	return raw.Time(o.Object("message").Raw("timestamp"))
+}
+
+// run matches a record that a run prints before its first message. Of the rest only whole messages are read.
+var run = lazy.MustCompile(`(?m)^\{"type": ?"(?:agent_start|turn_start)"`)
+
+func isPrinted(f *source.File) bool { return run.Match(f.Head()) }
 
 func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.Session, error) {
 	r := &reader{Builder: rebuild.New(src, syntax), places: map[string]int{}}
+	saved := slices.ContainsFunc(src.Main, func(f *source.File) bool { return !isPrinted(f) })
+	r.Out.Printed = !saved
 	for _, f := range src.Main {
+		r.repeats = saved && isPrinted(f)
 		r.Lines(ctx, f, r.Main, r.record)
 	}
 	if err := ctx.Err(); err != nil {

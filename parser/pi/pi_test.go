@@ -181,3 +181,21 @@ func TestExitCodes(t *testing.T) {
 		}
 	}
 }
+
+// TestPrintedAndSaved reads a session once that a run printed and saved.
+func TestPrintedAndSaved(t *testing.T) {
+	t.Parallel()
+	const head = `{"type":"session","version":3,"id":"0198dddd-0000-7000-8000-00000000000c","timestamp":"2026-09-01T10:00:00.000Z","cwd":"/home/ada/quay"}` + "\n"
+	const said = `"message":{"role":"user","content":"Count the boats.","timestamp":1788256801000}}`
+	all := modeltest.Found(t, Format(), map[string]string{
+		"run.jsonl": head + `{"type":"agent_start"}` + "\n" + `{"type":"message_end",` + said,
+		"sessions/2026-09-01T10-00-00-000Z_0198dddd-0000-7000-8000-00000000000c.jsonl": head +
+			`{"type":"message","id":"a0000001","parentId":null,"timestamp":"2026-09-01T10:00:01.000Z",` + said,
+	})
+	if len(all) != 1 {
+		t.Fatalf("%d sessions, want 1", len(all))
+	}
+	if s := modeltest.Parsed(t, all[0]); modeltest.Count(s).Prompts != 1 || s.Printed {
+		t.Errorf("%d prompts, printed %v, want 1 of a saved session", modeltest.Count(s).Prompts, s.Printed)
+	}
+}

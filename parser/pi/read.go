@@ -22,12 +22,17 @@ type reader struct {
 	thinking string         // level of it
 	dir      string
 	begins   bool // the last entry was the head of a session
+	repeats  bool // a run printed it, and there is the session
 }
 
 // record takes one entry. It hangs from its parent, which makes a branch of what was said there
 // before.
 func (r *reader) record(rec *rebuild.Record) {
 	t := rec.Thread
+	if r.repeats {
+		rec.As(rebuild.Duplicate)
+		return
+	}
 	if place, known := r.places[rec.String("parentId")]; known {
 		if place != t.Last() {
 			t.Hang(place)
@@ -63,6 +68,12 @@ func (r *reader) entry(rec *rebuild.Record) {
 		r.Titled(rec.String("name"), parser.TitleCustom)
 	case "label":
 		t.Event(rec, &parser.Event{Origin: rec.At, Type: "label", Title: "Label: " + rec.String("label"), Quiet: true})
+	case "leaf":
+		if place, known := r.places[rec.String("targetId")]; known {
+			t.Hang(place)
+		} else if rec.Object.Raw("targetId").Kind() == 'n' {
+			t.Hang(-1)
+		}
 	case "custom_message":
 		r.custom(rec, rec.Object)
 	case "message/custom", "message/hookMessage":
@@ -70,6 +81,8 @@ func (r *reader) entry(rec *rebuild.Record) {
 	case "compaction":
 		r.compact(rec, rec.Object)
 		r.spend(t, nil, rec.Object.Object("usage"))
+	case "compaction_end", "auto_compaction_end":
+		r.compacted(rec)
 	case "message/compactionSummary":
 		r.compact(rec, m)
 	case "branch_summary":
@@ -93,9 +106,12 @@ func (r *reader) entry(rec *rebuild.Record) {
 			result.Structured = slices.Clone(v)
 		}
 		r.result(rec, m, result)
+		r.spend(t, nil, m.Object("usage")) // of requests that the tool made
 	case "message/bashExecution":
 		c := &parser.Command{Origin: rec.At, Name: "!", Args: m.String("command"), Stdout: m.String("output")}
-		if code := m.Int("exitCode"); code != 0 {
+		if m.Bool("cancelled") {
+			c.Stderr = "Cancelled"
+		} else if code := m.Int("exitCode"); code != 0 {
 			c.Stderr = fmt.Sprintf("Exit code %d", code)
 		}
 		t.Event(rec, c)
@@ -201,6 +217,22 @@ func (r *reader) compact(rec *rebuild.Record, o raw.Object) {
 		c.Summary = &parser.Message{Blocks: []parser.Block{&parser.Text{Origin: rec.At, Text: text}}, End: rec.At.Time}
 	}
 	rec.Thread.Compact(rec, c)
+}
+
+// compacted takes how a compaction ended, as a run prints it.
+func (r *reader) compacted(rec *rebuild.Record) {
+	switch why := rec.String("errorMessage"); {
+	case rec.Object.Object("result") != nil:
+		r.compact(rec, rec.Object.Object("result"))
+		c := rec.Thread.Compacted()
+		if c.Trigger = "auto"; rec.String("reason") == "manual" {
+			c.Trigger = "manual"
+		}
+	case why != "":
+		rec.Thread.Event(rec, &parser.Event{Origin: rec.At, Type: "compaction", Title: "The compaction failed", Text: why, Failed: true})
+	default:
+		rec.As(rebuild.Structural)
+	}
 }
 
 // reply takes a reply: each entry is one request.

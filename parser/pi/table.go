@@ -32,10 +32,14 @@ var table = rebuild.Table{
 	{Name: "custom_message", Treatment: rebuild.Folded, Members: entry + "customType content display details",
 		What: "a message of an extension to the model"},
 	{Name: "compaction", Treatment: rebuild.Shown, Members: entry +
-		"summary firstKeptEntryId firstKeptEntryIndex tokensBefore details fromHook usage",
+		"summary firstKeptEntryId firstKeptEntryIndex tokensBefore retainedTail details fromHook usage",
 		What: "the context was replaced by a summary"},
 	{Name: "branch_summary", Treatment: rebuild.Shown, Members: entry + "fromId summary details fromHook usage",
 		What: "the summary of the branch that was left"},
+	{Name: "active_tools_change", Treatment: rebuild.Metadata, Members: entry + "activeToolNames",
+		What: "other tools were chosen", Why: "state of the client"},
+	{Name: "leaf", Treatment: rebuild.Structural, Members: entry + "targetId",
+		What: "the user went to another entry: what follows is a branch of it", Why: "the branch says so"},
 	{Name: "message/user", Treatment: rebuild.Shown, Members: entry + "message", What: "a prompt"},
 	{Name: "message/assistant", Treatment: rebuild.Shown, Members: entry + "message", What: "a reply, with its calls and usage"},
 	{Name: "message/toolResult", Treatment: rebuild.Merged, Members: entry + "message", What: "the result of a call"},
@@ -46,10 +50,24 @@ var table = rebuild.Table{
 	{Name: "message/branchSummary", Treatment: rebuild.Shown, Members: entry + "message", What: "the summary of the branch that was left"},
 	{Name: "message/compactionSummary", Treatment: rebuild.Shown, Members: entry + "message",
 		What: "the context was replaced by a summary"},
+
+	{Name: "compaction_end", Treatment: rebuild.Shown, Members: "*", What: "how a compaction ended (printed)"},
+	{Name: "auto_compaction_end", Treatment: rebuild.Shown, Members: "*", What: "how a compaction ended (printed, early 2026)"},
+	{Name: "agent_*", Treatment: rebuild.Structural, Members: "*", What: "a run begins or ends (printed)", Why: printed},
+	{Name: "turn_*", Treatment: rebuild.Structural, Members: "*", What: "a request begins or ended (printed)", Why: printed},
+	{Name: "message_*", Treatment: rebuild.Structural, Members: "*", What: "a message begins, or a piece of one (printed)", Why: printed},
+	{Name: "tool_execution_*", Treatment: rebuild.Structural, Members: "*", What: "how a call goes on (printed)", Why: printed},
+	{Name: "queue_update", Treatment: rebuild.Structural, Members: "*", What: "prompts that wait (printed)", Why: printed},
+	{Name: "compaction_start", Treatment: rebuild.Structural, Members: "*", What: "a compaction begins (printed)", Why: printed},
+	{Name: "auto_compaction_start", Treatment: rebuild.Structural, Members: "*", What: "a compaction begins (printed, early 2026)", Why: printed},
+	{Name: "auto_retry_*", Treatment: rebuild.Structural, Members: "*", What: "a request is sent again (printed)", Why: printed},
 }
 
+// printed is why most of what a run prints is not shown.
+const printed = "the message says the same"
+
 func nameOf(o raw.Object) string {
-	if kind := o.String("type"); kind != "message" {
+	if kind := o.String("type"); kind != "message" && kind != "message_end" {
 		return kind
 	}
 	return "message/" + o.Object("message").String("role")
