@@ -281,3 +281,18 @@ func TestAgentExports(t *testing.T) {
 		t.Errorf("%d agents, %d requests, want 2 and 4", len(s.Agents), s.Usage.Requests)
 	}
 }
+
+// TestMoved reads a chat that went on in lines after it was a document, with a history that was written again.
+func TestMoved(t *testing.T) {
+	t.Parallel()
+	const head = `"sessionId":"0198aaaa-0000-4000-8000-000000000009","projectHash":"h","startTime":"2026-03-01T10:00:00Z","lastUpdated":"2026-03-01T10:00:09Z","kind":"main"`
+	const ask, reply = `{"id":"u","timestamp":"2026-03-01T10:00:01Z","type":"user","content":"Count the boats"}`, `{"id":"g","timestamp":"2026-03-01T10:00:02Z","type":"gemini","content":"Eleven"}`
+	const again = `{"$set":{"messages":[{"id":"u2","type":"user","content":[{"text":"Count the boats"}]},{"id":"g2","type":"gemini","content":[{"text":"Eleven"}]}]}}`
+	all := modeltest.Found(t, Format(), map[string]string{
+		"chats/session-1.json":  "{\n" + head + `,"messages":[` + ask + "," + reply + "]}",
+		"chats/session-1.jsonl": "{" + head + "}\n" + ask + "\n" + reply + "\n" + again + "\n" + `{"id":"u3","timestamp":"2026-03-01T10:00:03Z","type":"user","content":"Paint them"}`,
+	})
+	if s := modeltest.Parsed(t, all[0]); len(all) != 1 || modeltest.Count(s).Prompts != 2 {
+		t.Errorf("%d sessions, %d prompts, want 1 and 2", len(all), modeltest.Count(s).Prompts)
+	}
+}

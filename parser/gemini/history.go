@@ -115,7 +115,7 @@ func (r *reader) checkpoint(rec *rebuild.Record, messages []jsontext.Value) {
 	if messages == nil {
 		return
 	}
-	r.history.again = len(r.places) > 0
+	r.history.again = len(r.history.said) > 0
 	for _, v := range messages {
 		id := raw.ParseObject(v).String("id")
 		if _, known := r.places[id]; id == "" || known || r.last[id] > 0 {

@@ -104,6 +104,7 @@ func (r *reader) record(rec *rebuild.Record) {
 	if id := rec.String("id"); id != "" {
 		if r.read[id] {
 			rec.As(rebuild.Duplicate)
+			r.history.note(rec, span{t.Last(), t.Last()})
 			return
 		}
 		if r.last[id]--; r.last[id] > 0 {
