@@ -2,7 +2,6 @@ package copilot
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -29,8 +28,7 @@ type reader struct {
 	typed   map[string]*parser.Command // commands that the user ran, by the ids of the calls
 	dir     string
 	free    bool    // all permissions were granted
-	output  int     // tokens of replies since the last shutdown
-	spent   []spend // of requests since the last shutdown
+	since   account // tokens since the last shutdown
 }
 
 func (r *reader) record(rec *rebuild.Record) {
@@ -64,6 +62,8 @@ func (r *reader) event(kind string, rec *rebuild.Record, data raw.Object) {
 		r.tool(rec, data)
 	case "subagent":
 		r.subagent(rec, data)
+	case "model":
+		r.model(rec, data)
 	default:
 		r.other(rec, data)
 	}
@@ -156,7 +156,7 @@ func (r *reader) context(rec *rebuild.Record, data raw.Object) {
 
 // shutdown takes the tokens of a run. Only there the input is recorded; it includes what was cached.
 func (r *reader) shutdown(data raw.Object) {
-	r.output, r.spent = 0, nil
+	r.since = account{}
 	for _, m := range data.Object("modelMetrics") {
 		o := raw.ParseObject(m.Value)
 		u := o.Object("usage")
@@ -171,34 +171,6 @@ func (r *reader) shutdown(data raw.Object) {
 	}
 	if n := data.Raw("totalPremiumRequests"); len(n) > 0 && string(n) != "0" {
 		r.State("premium requests", string(n))
-	}
-}
-
-// spend is what a request used. It counts only where no shutdown sums up the run.
-type spend struct {
-	thread *rebuild.Thread
-	reply  *parser.Message
-	model  string
-	usage  parser.Usage
-}
-
-// used takes the tokens of a request; its input includes what was cached.
-func (r *reader) used(rec *rebuild.Record, data raw.Object) {
-	u := parser.Usage{Requests: 1, CacheRead: data.Int("cacheReadTokens"),
-		CacheWrite: data.Int("cacheWriteTokens"), Output: data.Int("outputTokens")}
-	u.Input = max(0, data.Int("inputTokens")-u.CacheRead-u.CacheWrite)
-	if u.Output >= 0 && u.CacheRead >= 0 && u.CacheWrite >= 0 {
-		r.spent = append(r.spent, spend{rec.Thread, rec.Thread.LastReply(), data.String("model"), u})
-	}
-}
-
-// unsummed counts the tokens of requests that no shutdown sums up. Without them only the output is known.
-func (r *reader) unsummed() {
-	for _, s := range r.spent {
-		s.thread.Spend(s.reply, s.model, s.usage)
-	}
-	if r.output > 0 && len(r.spent) == 0 {
-		r.State("output tokens, input not recorded", strconv.Itoa(r.output))
 	}
 }
 
@@ -337,7 +309,7 @@ func (r *reader) reply(rec *rebuild.Record, data raw.Object) {
 		}
 		blocks = append(blocks, c)
 	}
-	r.output += max(0, data.Int("outputTokens"))
+	r.since.output += max(0, data.Int("outputTokens"))
 	if len(blocks) == 0 {
 		rec.As(rebuild.Structural)
 		t.Until(rec.At.Time)
