@@ -29,7 +29,7 @@ func Format() *source.Format {
 		Name: "Copilot CLI", Key: "copilot", Homes: homes,
 		Owns:   func(name string) bool { return strings.HasSuffix(name, ".jsonl") || claims(name) },
 		Claims: claims, May: func(name string) bool { return strings.HasSuffix(name, ".json") }, Knows: knows,
-		Layout: source.Layout{ByDir: true, Kept: kept},
+		Layout: source.Layout{Place: place, ByDir: true, Kept: kept},
 		Scan:   scan, Parse: parse,
 		Survey: func(ctx context.Context, s *source.Session) []parser.UnknownType {
 			return rebuild.Survey(ctx, s, syntax, said, lists...)
@@ -67,8 +67,18 @@ func claims(name string) bool {
 	if path.Base(dir) == "history-session-state" {
 		return strings.HasPrefix(path.Base(name), "session_") && strings.HasSuffix(name, ".json")
 	}
-	return strings.HasSuffix(name, ".jsonl") && (path.Base(dir) == "session-state" ||
-		path.Base(path.Dir(dir)) == "session-state" && path.Base(name) == "events.jsonl")
+	if path.Base(path.Dir(dir)) == "session-state" {
+		return path.Base(name) == "events.jsonl" || path.Base(name) == about
+	}
+	return strings.HasSuffix(name, ".jsonl") && path.Base(dir) == "session-state"
+}
+
+func place(name string, _ func(string) bool) source.Place {
+	in := source.Place{Role: source.Transcript, Folder: path.Dir(name)}
+	if path.Base(name) == about {
+		in.Role, in.Session = source.SessionTitle, prefix+path.Base(in.Folder)
+	}
+	return in
 }
 
 // kept returns what a file is called below Copilot's folder.
@@ -141,5 +151,8 @@ func parse(ctx context.Context, src *source.Session, options source.Options) (*p
 		return nil, err
 	}
 	r.unsummed()
+	if src.Titled != nil {
+		r.about(src.Titled)
+	}
 	return r.Finish(), nil
 }

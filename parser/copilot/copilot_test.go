@@ -248,3 +248,24 @@ func TestModelsOfEmptyReplies(t *testing.T) {
 		t.Errorf("models %q, %+v", s.Models, s.Usage)
 	}
 }
+
+// TestTitles takes titles from the file beside the events: of the user, of a model, and of earlier versions.
+func TestTitles(t *testing.T) {
+	t.Parallel()
+	const folder = ".copilot/session-state/0198cccc-0000-4000-8000-00000000000b/"
+	const events = `{"type":"session.start","data":{"sessionId":"0198cccc-0000-4000-8000-00000000000b"},"id":"e1","timestamp":"2026-09-28T10:00:00.000Z"}
+{"type":"user.message","data":{"content":"Count the boats."},"id":"e2","timestamp":"2026-09-28T10:00:01.000Z"}`
+	for text, want := range map[string]parser.Title{
+		"id: x\nname: Eleven boats\nuser_named: true\n":              {Text: "Eleven boats", Source: parser.TitleCustom},
+		"id: x\r\nname: \"Boats: eleven\"\r\n":                       {Text: "Boats: eleven", Source: parser.TitleAI},
+		"name: 'Ada''s boats'\nuser_named: false\n":                  {Text: "Ada's boats", Source: parser.TitleAI},
+		"summary: |-\n  All boats\n  Red\nsummary_count: 1\n":        {Text: "All boats", Source: parser.TitleAI},
+		"name: >-\n  All boats that are\n  at the quay\nbranch: b\n": {Text: "All boats that are at the quay", Source: parser.TitleAI},
+		"summary_count: 0\nname:\n":                                  {Text: "Count the boats", Source: parser.TitlePrompt},
+	} {
+		all := modeltest.Found(t, Format(), map[string]string{folder + "events.jsonl": events, folder + "workspace.yaml": text})
+		if s := modeltest.Parsed(t, all[0]); len(all) != 1 || s.Title != want {
+			t.Errorf("%q: %d sessions, title %+v, want %+v", text, len(all), s.Title, want)
+		}
+	}
+}
