@@ -161,6 +161,9 @@ type Event struct {
 	Raw     jsontext.Value `json:"raw,omitzero"`
 }
 
+// ClientEnded is the type of an event that marks where the client ended, though the agent worked.
+const ClientEnded = "client-ended"
+
 // TaskNotified is the type of an event that marks where a notification about a task in the background
 // arrived. The notification itself is with the call that started the task.
 const TaskNotified = "task-notified"

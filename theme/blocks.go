@@ -239,7 +239,7 @@ func unlisted(text string) string {
 
 // eventWords are what events are called whose type says it badly.
 var eventWords = map[string]string{"meta": "Injected text", "pr-link": "Pull request",
-	"queue-operation": "Queued message", "enqueue": "Queued message", "interrupted": "Interrupted",
+	"queue-operation": "Queued message", "enqueue": "Queued message", "interrupted": "Interrupted", parser.ClientEnded: "Stopped",
 	"handback": "Handed back", "client": "Note of the client", parser.TaskNotified: "Task notification", "ide_opened_file": "Open in the editor",
 	"ide_selection": "Selected in the editor", "ide_diagnostics": "Problems in the editor",
 	"entered_review_mode": "Review begins", "exited_review_mode": "Review ended", "coordinator": "Message from the coordinator",

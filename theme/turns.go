@@ -102,7 +102,7 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 		v.Changed = &view.Lines{Added: f.Added, Removed: f.Removed}
 	}
 	switch f.Ending {
-	case facts.EndedInterrupted, facts.EndedDeclined:
+	case facts.EndedInterrupted, facts.EndedDeclined, facts.EndedByClient:
 		v.Ending = f.Ending.Words(f.Error)
 	case facts.EndedError:
 		v.Ending, v.Failed = f.Ending.Words(f.Error), true
@@ -125,6 +125,8 @@ func endWords(f facts.Turn, commits int) string {
 	switch f.Ending {
 	case facts.EndedInterrupted:
 		parts = append(parts, "interrupted")
+	case facts.EndedByClient:
+		parts = append(parts, "client ended")
 	case facts.EndedDeclined:
 		parts = append(parts, "declined")
 	case facts.EndedError:

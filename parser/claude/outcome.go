@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/parser/claude/record"
 	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/parser/shell"
@@ -52,10 +53,18 @@ func begins(text string, words []string) bool {
 	return false
 }
 
+// shutdown is why a call has no result of its own whose client ended. The client marks it as declined by the user, in the
+// words for that. Observed in 2.1.220 and later, July to October 2026.
+const shutdown = "shutdown"
+
 // judge sets what a result says of how its call ended. denial is the record's toolDenialKind.
 func judge(r *parser.ToolResult, denial string) {
 	text := strings.TrimPrefix(strings.TrimSpace(r.Text()), "<tool_use_error>")
 	text = strings.TrimPrefix(text, "Error: ")
+	if denial == shutdown {
+		r.Rejected, r.Interrupted = false, true
+		return
+	}
 	r.Rejected = r.Rejected || denial == "user-rejected" || begins(text, rejections)
 	if r.Rejected || !r.IsError && denial == "" {
 		return
@@ -89,6 +98,9 @@ func judge(r *parser.ToolResult, denial string) {
 // denialOf returns what a record says of why a call was not run: of its one result in transcripts, of each
 // in what the SDK prints.
 func denialOf(e *entry, call string) string {
+	if e.Flags.Has(record.Shutdown) {
+		return shutdown
+	}
 	user := e.Rare()
 	for _, n := range user.NotRun {
 		switch {

@@ -145,6 +145,9 @@ func (s *speech) injectedText(t string) *parser.Event {
 		s.dropped = true
 		return &parser.Event{Type: "local-command-caveat", Title: "caveat", Text: t, Quiet: true}
 	case line == "[Request interrupted by user]", line == "[Request interrupted by user for tool use]":
+		if s.e.Flags.Has(record.Shutdown) {
+			return &parser.Event{Type: parser.ClientEnded, Title: "the client ended while the agent worked", Text: after(t, line)}
+		}
 		return &parser.Event{Type: "interrupted", Title: strings.Trim(line, "[]"), Text: after(t, line)}
 	case strings.HasPrefix(line, "[Image: source: ") && strings.HasSuffix(line, "]"):
 		return &parser.Event{Type: "image-source", Title: strings.Trim(line, "[]"), Text: after(t, line), Quiet: true}

@@ -16,7 +16,7 @@ var account = []string{
 	`{"type":"bridge-session","sessionId":"s","bridgeSessionId":"private-1","ownerAccountUuid":"private-2"}`,
 	`{"type":"hybrid-organization","sessionId":"s","organizationUuid":"private-3"}`,
 	`{"type":"user","uuid":"11111111","parentUuid":null,"sessionId":"s","message":{"content":"go"}}`,
-	`{"type":"attachment","uuid":"22222222","parentUuid":"11111111","sessionId":"s","attachment":{"type":"session_context","context":{"userEmail":"private-4","currentDate":"today"}},"rendered":"private-4"}`,
+	`{"type":"attachment","uuid":"22222222","parentUuid":"11111111","sessionId":"s","attachment":{"type":"session_context","context":{"userEmail":"private-4","currentDate":"today"}},"rendered":"private-4","renderedInHumanTurn":[{"content":"private-9"}]}`,
 	`{"type":"attachment","uuid":"33333333","parentUuid":"22222222","sessionId":"s","attachment":{"type":"credential_org","organizationUuid":"private-5"}}`,
 	`{"type":"attachment","uuid":"44444444","parentUuid":"33333333","sessionId":"s","attachment":{"type":"prompt_snapshot","content":"You are an agent"},"rendered":"You are an agent"}`,
 	`{"type":"artifact-autoreact-ledger","sessionId":"s","accountUuid":"private-6","seen":[1]}`,

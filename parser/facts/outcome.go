@@ -35,6 +35,7 @@ const (
 	EndedUnanswered  Ending = "unanswered"  // the last prompt has no reply
 	EndedCalls       Ending = "calls"       // in the middle of work: no reply follows the last calls
 	EndedByModel     Ending = "by-model"    // the agent ended the session
+	EndedByClient    Ending = "by-client"   // the client ended while the agent worked
 )
 
 // Words returns the ending as a person would say it, "" for the usual one. kind is that of the API error, if it is one.
@@ -54,6 +55,8 @@ func (e Ending) Words(kind string) string {
 		return "ended in the middle of work"
 	case EndedByModel:
 		return "ended by the agent"
+	case EndedByClient:
+		return "the client ended while the agent worked"
 	}
 	return ""
 }
@@ -142,9 +145,13 @@ func ErrorKind(m *parser.Message) string {
 // endOfEvent is the state in which a conversation is left that ends with this event, "" if it changes none.
 func endOfEvent(m *parser.Message) Ending {
 	if len(m.Blocks) > 0 {
-		if e, ok := m.Blocks[0].(*parser.Event); ok && e.Type == "interrupted" {
+		switch e, ok := m.Blocks[0].(*parser.Event); {
+		case !ok:
+		case e.Type == "interrupted":
 			return EndedInterrupted
-		} else if ok && e.Type == "ended-by-model" {
+		case e.Type == parser.ClientEnded:
+			return EndedByClient
+		case e.Type == "ended-by-model":
 			return EndedByModel
 		}
 	}

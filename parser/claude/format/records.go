@@ -11,7 +11,7 @@ var records = []Row{
 		"message{id type role model provider content stop_reason stop_sequence diagnostics{*} stop_details context_management input_transformations container usage{input_tokens output_tokens output_tokens_details{*} cache_creation_input_tokens cache_read_input_tokens cache_creation{ephemeral_5m_input_tokens ephemeral_1h_input_tokens} server_tool_use{*} service_tier inference_geo iterations speed}} error apiError apiErrorStatus isApiErrorMessage apiBlockIndex wire_tool_inputs{*} wireToolInputs{*} wireIngestContext{*} advisorModel serverClassifierRequest{*} thinkingDurationMs quotaLimits{*} neutralizedByFork isAbortedMidStream errorDetails{*} supersedesUuids supersedes aborted thinking_tokens subagent_type task_description",
 		"one content block of a reply; the records of one reply share message.id and requestId", "", ""},
 	{Record, "system", Shown, Recorded, "F R S J T N4 N6 C", "1.0.33 to 2.1.217", "*", "something that happened: see system", "", ""},
-	{Record, "attachment", Folded, Recorded, "N4 A3 C", "2.1.0 to 2.1.217", "attachment{*} rendered",
+	{Record, "attachment", Folded, Recorded, "N4 A3 C", "2.1.0 to 2.1.217", "attachment{*} rendered renderedInHumanTurn renderedRole",
 		"what was handed to the model beside the prompt: see attachment", "", ""},
 	{Record, "progress", Structural, Recorded, "R S J T N4", "2.1.17 to 2.1.42", "data{*} parentToolUseID toolUseID message{*}",
 		"progress of a running tool or hook: see progress", "repeats, step by step, what the result says; connects the tree", ""},

@@ -61,6 +61,8 @@ func (p *parse) flag(name []byte) (known bool) {
 		f = APIError
 	case "isAbortedMidStream", "aborted":
 		f = Aborted
+	case "interruptedByShutdown":
+		f = Shutdown
 	default:
 		return false
 	}

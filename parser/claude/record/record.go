@@ -46,6 +46,7 @@ const (
 	Aborted   // a reply that was stopped while it was written
 	Withheld  // all that the record contains was withheld, see Withhold
 	Guarded   // a hook that ran before a call (PreToolUse): Progress.ParentCall
+	Shutdown  // the client wrote it as it ended, in the words for an interruption by the user
 )
 
 // Has reports whether all flags of g are set.

@@ -15,6 +15,7 @@ package withhold
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"steno/parser/claude/format"
 	"steno/parser/claude/record"
@@ -131,7 +132,7 @@ func (w *Withholder) fields(r *record.Record, object []byte) []byte {
 	}
 	members := raw.ParseObject(out)
 	for i, m := range members {
-		if m.Name == "rendered" { // repeats in words what the attachment says
+		if strings.HasPrefix(m.Name, "rendered") { // repeats in words what the attachment says; from 2.1.269 on renderedInHumanTurn, too
 			members[i].Value = markOf(m)
 		}
 	}
