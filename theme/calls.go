@@ -192,12 +192,8 @@ func isHash(name string) bool {
 
 // to leads to a message that precedes, also in the run that is being collected.
 func (r *thread) to(anchor string) string {
-	size := 0
-	for _, s := range r.steps {
-		size += len(s.html)
-	}
-	for _, s := range r.steps {
-		if size < runBytes/2 && slices.Contains(s.anchors, anchor) {
+	for _, s := range r.run.steps {
+		if len(r.run.rows) < runBytes/2 && slices.Contains(s.anchors, anchor) {
 			return "#" + anchor
 		}
 	}

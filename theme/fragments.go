@@ -38,7 +38,7 @@ type thread struct {
 
 	seen     anchor.Numbers // ids given out, each 1
 	made     made
-	steps    []step // of the run being collected
+	run      run
 	thoughts thoughts
 	told     told
 	files    changes

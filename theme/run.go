@@ -27,17 +27,34 @@ const (
 	foldSteps = 5
 )
 
+// run is the steps being collected, with the memory that their rows are in, which is used again
+// for the next run.
+type run struct {
+	steps []step
+	rows  []byte
+}
+
+// html returns the row of a step, which changes when another run begins.
+func (r *run) html(s step) []byte { return r.rows[s.from:s.to] }
+
+// clear lets go of the rows. The memory of a huge one is not kept.
+func (r *run) clear() {
+	if r.rows = r.rows[:0]; cap(r.rows) > 4*runBytes {
+		r.rows = nil
+	}
+}
+
 // step is a rendered row of the run being collected.
 type step struct {
-	html    []byte
-	opened  []byte // of an error: the row with the card open, for who reads of errors alone
-	anchors []string
-	call    *callSum // nil when the step is no call
-	label   string   // "Thinking", for steps that are no call
-	note    bool     // it is a note of the client
-	aside   bool     // it is part of the conversation: a plan or a question
-	failed  bool     // it is an error
-	later   bool     // it links to an anchor that follows
+	from, to int    // of its row, in bytes
+	opened   []byte // of an error: the row with the card open, for who reads of errors alone
+	anchors  []string
+	call     *callSum // nil when the step is no call
+	label    string   // "Thinking", for steps that are no call
+	note     bool     // it is a note of the client
+	aside    bool     // it is part of the conversation: a plan or a question
+	failed   bool     // it is an error
+	later    bool     // it links to an anchor that follows
 }
 
 // callSum is what a run says of a call.
@@ -85,7 +102,10 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 
 // render makes the row and puts it into the run.
 func (r *thread) render(s *step, v *view.Step) {
-	if err := r.theme.execute("row", v, func(html []byte) { s.html = bytes.Clone(html) }); err != nil {
+	if err := r.theme.execute("row", v, func(html []byte) {
+		s.from, s.to = len(r.run.rows), len(r.run.rows)+len(html)
+		r.run.rows = append(r.run.rows, html...)
+	}); err != nil {
 		r.done = true
 		r.yield(Fragment{Err: fmt.Errorf("rendering a step with the theme: %w", err)})
 		return
@@ -98,14 +118,13 @@ func (r *thread) render(s *step, v *view.Step) {
 	s.anchors, r.made.ids = r.made.ids, nil
 	s.aside, s.failed, s.later = v.Aside, v.Error, r.made.later
 	r.made.later = false
-	size := len(s.html)
-	for _, other := range r.steps {
-		size += len(other.html)
-	}
-	if size > runBytes {
+	if len(r.run.rows) > runBytes && len(r.run.steps) > 0 {
+		row := bytes.Clone(r.run.html(*s))
 		r.flush()
+		r.run.rows = append(r.run.rows, row...)
+		s.from, s.to = 0, len(row)
 	}
-	r.steps = append(r.steps, *s)
+	r.run.steps = append(r.run.steps, *s)
 }
 
 // quiet distinguishes steps that may hide in a run from those that stand alone.
@@ -148,29 +167,28 @@ func alone(c *parser.ToolCall) bool {
 
 // flush ends the current run.
 func (r *thread) flush() {
-	steps := r.steps
-	r.steps = nil
+	steps := r.run.steps
+	r.run.steps = nil
 	if len(steps) == 0 || r.done {
 		return
 	}
 	v := view.Run{}
-	var rows [][]byte
 	var claimed []string
 	calls := 0
 	for _, s := range steps {
-		rows = append(rows, s.html)
 		claimed = append(claimed, s.anchors...)
 		if s.call != nil {
 			calls++
 		}
 	}
 	r.made.ids = claimed
-	v.Rows = markup.FromTemplate(rows...)
+	v.Rows = markup.FromTemplate(r.run.rows[steps[0].from:steps[len(steps)-1].to])
 	v.Fold = calls >= foldCalls || len(steps) >= foldSteps || r.turnIs.notes && len(steps) > 1 || notes(steps)
 	if v.Fold {
 		sum(&v, steps, calls)
 	}
 	r.send("run", &v, r.parts(steps))
+	r.run.clear()
 }
 
 // parts makes what levels show of a run: the conversation its plans and questions, and the names
@@ -181,14 +199,14 @@ func (r *thread) parts(steps []step) (f Fragment) {
 	for _, s := range steps {
 		switch {
 		case s.aside:
-			aside = append(aside, s.html)
+			aside = append(aside, r.run.html(s))
 		case s.call != nil && s.call.failure != nil:
 			names = append(names, *s.call.failure)
 		}
 		if s.failed && s.opened != nil {
 			failed = append(failed, s.opened)
 		} else if s.failed {
-			failed = append(failed, s.html)
+			failed = append(failed, r.run.html(s))
 		}
 		f.Later = f.Later || s.later
 	}

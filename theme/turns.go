@@ -73,11 +73,12 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 	for _, m := range ends {
 		r.message(m)
 	}
-	steps := r.steps
-	r.steps = nil
+	steps := r.run.steps
+	r.run.steps = nil
+	defer r.run.clear()
 	v := &view.TurnEnd{Files: f.Files, Commits: commits}
 	for _, s := range steps {
-		v.Rows = append(v.Rows, markup.FromTemplate(s.html))
+		v.Rows = append(v.Rows, markup.FromTemplate(r.run.html(s)))
 		r.made.ids = append(r.made.ids, s.anchors...)
 	}
 	if f.Worked >= time.Second {
