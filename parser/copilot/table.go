@@ -173,6 +173,7 @@ var kinds = map[string]parser.ActionKind{
 	"bash": parser.ActionRun, "local_shell": parser.ActionRun, "powershell": parser.ActionRun, "shell": parser.ActionRun,
 	"read_bash": parser.ActionPoll, "write_bash": parser.ActionPoll, "read_powershell": parser.ActionPoll,
 	"write_powershell": parser.ActionPoll, "read_agent": parser.ActionPoll,
+	"write_agent": parser.ActionMessage, "skill": parser.ActionSkill,
 	"view": parser.ActionRead, "create": parser.ActionEdit, "edit": parser.ActionEdit,
 	"str_replace_editor": parser.ActionEdit, "apply_patch": parser.ActionEdit,
 	"grep": parser.ActionSearch, "glob": parser.ActionSearch, "rg": parser.ActionSearch,

@@ -79,5 +79,5 @@ var kinds = map[string]parser.ActionKind{
 	"search_file_content": parser.ActionSearch,
 	"google_web_search":   parser.ActionFetch, "web_fetch": parser.ActionFetch,
 	"write_todos": parser.ActionTodo, "ask_user": parser.ActionAsk, "exit_plan_mode": parser.ActionPlan,
-	"invoke_agent": parser.ActionDelegate, "codebase_investigator": parser.ActionDelegate,
+	"invoke_agent": parser.ActionDelegate, "codebase_investigator": parser.ActionDelegate, "activate_skill": parser.ActionSkill,
 }

@@ -33,8 +33,10 @@ func Act(c *parser.ToolCall, kinds map[string]parser.ActionKind, dir string) {
 		a = patch.Action(asked(c))
 	case parser.ActionPoll:
 		a.Task = in.Text("shellId")
+	case parser.ActionSkill:
+		a.About = in.First("skill", "name", "id")
 	}
-	if a.File == "" && a.Command == "" {
+	if a.File == "" && a.Command == "" && a.About == "" {
 		a.About = in.First(abouts...)
 	}
 	c.Action = a
