@@ -1,5 +1,7 @@
 // Package placed finds values by their place: where a command, an address or a statement of SQL has
-// a password and nothing else.
+// a password and nothing else. Each rule is a function of a Finder, in the file of what has the place: commands.go and
+// command.go (programs), listed.go (their words in lists), piped.go, setter.go, calls.go and argument.go (functions of
+// programs), address.go, sql.go, database.go, server.go (configuration files), manifest.go, log.go, tool.go.
 package placed
 
 import (

@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/find"
 	"steno/generator/redact/hidden"
+	"steno/generator/redact/token"
 )
 
 // longRuns looks into everything that may be encoded text. It looks at one character in
@@ -24,7 +25,7 @@ func (p *Pass) longRuns() {
 			start++
 		}
 		if end-start >= hidden.MinRun {
-			p.tokens.Run(start, end)
+			token.Run(&p.tokens, start, end)
 			if !p.depth.decoded {
 				p.encodedRun(start, end)
 			}

@@ -80,7 +80,7 @@ func (p *Pass) look(name string) {
 		personal.IPs(&p.people)
 	}
 	p.dict.Find(p.S, p.found)
-	p.tokens.KeyPair()
+	token.KeyPair(&p.tokens)
 	p.longRuns()
 	p.readView(name)
 }

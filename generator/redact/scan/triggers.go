@@ -65,7 +65,7 @@ var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code
 // newLeads lists the leads of all rules that are on.
 func newLeads(c *Config, formats *token.Formats) *leads {
 	l := new(leads)
-	l.numbered(func(p *Pass, at place) { p.tokens.Token(at.rule, at.start) }, formats.Prefixes)
+	l.numbered(func(p *Pass, at place) { token.Token(&p.tokens, at.rule, at.start) }, formats.Prefixes)
 	l.addSecrets()
 	l.addTokens()
 	l.addLines()
@@ -83,7 +83,7 @@ func newLeads(c *Config, formats *token.Formats) *leads {
 func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start, at.end) }, slices.Concat(nameTriggers, judge.Providers())...)
 	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start+1, at.end-1) }, "\"assword:", "*assword:") // expect
-	l.add(func(p *Pass, at place) { p.tokens.JWT(at.start) }, "eyJ")
+	l.add(func(p *Pass, at place) { token.JWT(&p.tokens, at.start) }, "eyJ")
 	l.add(func(p *Pass, at place) { placed.URL(&p.places, at.start, at.end) }, "://")
 	l.add(func(p *Pass, at place) { placed.Characters(&p.places, at.start) }, ".tochararray()")
 	l.add(func(p *Pass, at place) { placed.Piped(&p.places, at.start) }, "--password-stdin", "sudo -s", "--stdin",
@@ -136,17 +136,17 @@ func (l *leads) addSecrets() {
 
 // addTokens leads to secrets that have a form, and to what hides or replaces others.
 func (l *leads) addTokens() {
-	l.add(func(p *Pass, at place) { p.tokens.Codes(at.end) }, recoveryTriggers...)
-	l.add(func(p *Pass, at place) { p.tokens.SecondFactor(at.start, at.end) }, token.SecondFactors...)
-	l.add(func(p *Pass, at place) { p.tokens.StatedCode(at.start, at.end) }, "code is ", "code is: ", "code: ",
+	l.add(func(p *Pass, at place) { token.Codes(&p.tokens, at.end) }, recoveryTriggers...)
+	l.add(func(p *Pass, at place) { token.SecondFactor(&p.tokens, at.start, at.end) }, token.SecondFactors...)
+	l.add(func(p *Pass, at place) { token.StatedCode(&p.tokens, at.start, at.end) }, "code is ", "code is: ", "code: ",
 		"code : ", "code lautet ", "code est ", "code ist ", "código es ")
-	l.add(func(p *Pass, at place) { p.tokens.Authenticator(at.end) }, "otpauth://")
-	l.add(func(p *Pass, at place) { p.tokens.Migration(at.end) }, "otpauth-migration://offline?data=")
-	l.add(func(p *Pass, at place) { p.tokens.AuthenticatorFile(at.start, at.end) }, "\" totp_auth", "\" hotp_counter")
-	l.add(func(p *Pass, at place) { p.tokens.Announced(at.end) }, "proceed to installation:", "master.key",
+	l.add(func(p *Pass, at place) { token.Authenticator(&p.tokens, at.end) }, "otpauth://")
+	l.add(func(p *Pass, at place) { token.Migration(&p.tokens, at.end) }, "otpauth-migration://offline?data=")
+	l.add(func(p *Pass, at place) { token.AuthenticatorFile(&p.tokens, at.start, at.end) }, "\" totp_auth", "\" hotp_counter")
+	l.add(func(p *Pass, at place) { token.Announced(&p.tokens, at.end) }, "proceed to installation:", "master.key",
 		"credentials.key", "initialadminpassword")
-	l.add(func(p *Pass, at place) { p.tokens.PuTTY(at.start, at.end) }, "private-lines: ")
-	l.add(func(p *Pass, at place) { p.tokens.WebKey(at.start) }, "\"kty")
+	l.add(func(p *Pass, at place) { token.PuTTY(&p.tokens, at.start, at.end) }, "private-lines: ")
+	l.add(func(p *Pass, at place) { token.WebKey(&p.tokens, at.start) }, "\"kty")
 	l.add(func(p *Pass, at place) { placed.DSN(&p.places, at.start) }, "@tcp(", "@unix(")
 	l.add(func(p *Pass, at place) { placed.Near(&p.places, at.start) }, "@localhost", "@127.0.0.1", "@10.", "@192.168.", "@172.")
 	l.add(func(p *Pass, at place) { placed.Mailbox(&p.places, at.end) }, ".com:", ".io:", ".net:", ".org:", ".dev:")
@@ -154,8 +154,8 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { placed.Host(&p.places, at.start) }, ":1521")
 	l.add(func(p *Pass, at place) { placed.Host(&p.places, at.end) }, "@//")
 	l.add(func(p *Pass, at place) { placed.User(&p.places, at.end) }, "userid=")
-	l.add(func(p *Pass, at place) { p.tokens.PEM(at.start) }, "-----begin ", "---- begin ")
-	l.add(func(p *Pass, at place) { p.tokens.TornPEM(at.start) }, "-----end ")
+	l.add(func(p *Pass, at place) { token.PEM(&p.tokens, at.start) }, "-----begin ", "---- begin ")
+	l.add(func(p *Pass, at place) { token.TornPEM(&p.tokens, at.start) }, "-----end ")
 	l.add(func(p *Pass, at place) { p.keep(at.start) }, Placeholder)
 	l.add(func(p *Pass, at place) { p.lines.Escape(at.start) }, "\xe2\x81") // U+2060 to U+2064
 	l.add(func(p *Pass, at place) { p.dump(at.start) }, hidden.DumpHead)

@@ -15,7 +15,7 @@ const (
 )
 
 // KeyPair takes a text that is a list of the 64 bytes of a pair of keys and nothing else.
-func (f *Finder) KeyPair() {
+func KeyPair(f *Finder) {
 	s := f.S
 	if len(s) < 2*keyPair || len(s) > longestPair {
 		return

@@ -19,7 +19,7 @@ const (
 )
 
 // Codes takes the list that follows the words "recovery codes" or their like. end is behind them.
-func (f *Finder) Codes(end int) {
+func Codes(f *Finder, end int) {
 	s := f.S
 	limit := min(len(s), end+maxCodes)
 	type code struct{ start, end int }

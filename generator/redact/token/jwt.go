@@ -11,7 +11,7 @@ const shortestSignature = 16
 
 // JWT finds JSON Web Tokens, signed (three parts) or encrypted (five), and those
 // cut off after the second part. s[start:] begins with "eyJ".
-func (f *Finder) JWT(start int) {
+func JWT(f *Finder, start int) {
 	s := f.S
 	if !chars.Boundary(s, start) {
 		return

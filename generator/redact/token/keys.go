@@ -10,7 +10,7 @@ import (
 // around them says what they are.
 
 // Announced takes the 32 hexadecimal digits on the next line that is not empty.
-func (f *Finder) Announced(end int) {
+func Announced(f *Finder, end int) {
 	s := f.S
 	at := end
 	for at < len(s) && at < end+8 && (chars.IsSpace(s[at]) || s[at] == ':') {
@@ -25,7 +25,7 @@ func (f *Finder) Announced(end int) {
 }
 
 // PuTTY takes the lines of a private key in PuTTY's format. s[end:] is their number.
-func (f *Finder) PuTTY(start, end int) {
+func PuTTY(f *Finder, start, end int) {
 	s := f.S
 	stop := min(len(s), end+chars.MaxValue)
 	if i := strings.Index(s[end:stop], "Private-MAC: "); i >= 0 {
@@ -42,7 +42,7 @@ const shortestMember = 16
 var privateMembers = chars.Set("d", "k", "p", "q", "dp", "dq", "qi")
 
 // WebKey takes the secret members of the JSON Web Key around s[at:].
-func (f *Finder) WebKey(at int) {
+func WebKey(f *Finder, at int) {
 	s := f.S
 	from := max(0, at-chars.MaxValue)
 	from += strings.LastIndexByte(s[from:at], '{') + 1
@@ -78,7 +78,7 @@ func (f *Finder) WebKey(at int) {
 // PEM finds a private key in its armour: -----BEGIN ... PRIVATE KEY-----. The
 // lines may be numbered, quoted, escaped or marked as a diff, and the end may be
 // missing. Certificates and public keys stay.
-func (f *Finder) PEM(start int) {
+func PEM(f *Finder, start int) {
 	s := f.S
 	head := min(len(s), start+96)
 	close := strings.Index(s[start+11:head], "-----")
@@ -174,7 +174,7 @@ const (
 )
 
 // TornPEM finds the lines of a private key before its end at s[end:], when its beginning is not in the text.
-func (f *Finder) TornPEM(end int) {
+func TornPEM(f *Finder, end int) {
 	s := f.S
 	if end < f.Kept || !strings.Contains(s[end:min(len(s), end+64)], "PRIVATE KEY") {
 		return

@@ -43,7 +43,7 @@ const (
 
 // SecondFactor looks for a second factor behind the word at s[start:end], and for a code before it
 // ("482913 is your verification code").
-func (f *Finder) SecondFactor(start, end int) {
+func SecondFactor(f *Finder, start, end int) {
 	s := f.S
 	if start > 0 && strings.IndexByte("tThH", s[start-1]) >= 0 && strings.EqualFold(s[start:end], "otp") {
 		start-- // totp, hotp
@@ -199,7 +199,7 @@ func (f *Finder) codeBefore(start int) {
 
 // Authenticator takes the seed in an address that authenticators read, whatever it looks like.
 // s[end:] is behind "otpauth://".
-func (f *Finder) Authenticator(end int) {
+func Authenticator(f *Finder, end int) {
 	s, stop := f.S, end
 	stop = chars.Until(s, stop, end+maxAddress, "\"'<>`")
 	const member = "secret="
@@ -215,7 +215,7 @@ func (f *Finder) Authenticator(end int) {
 }
 
 // Migration takes what an authenticator exports: the seeds of all accounts.
-func (f *Finder) Migration(end int) {
+func Migration(f *Finder, end int) {
 	s, stop := f.S, end
 	stop = chars.Run(s, stop, len(s), func(c byte) bool { return chars.IsBase64(c) || strings.IndexByte("%=-_", c) >= 0 })
 	if stop-end >= leastSeed {
@@ -224,7 +224,7 @@ func (f *Finder) Migration(end int) {
 }
 
 // StatedCode takes the code of a message: "Your ACME code is 482913". s[end:] is behind "code is ".
-func (f *Finder) StatedCode(start, end int) {
+func StatedCode(f *Finder, start, end int) {
 	s := f.S
 	line := s[max(0, start-40):start]
 	line = strings.ToLower(line[strings.LastIndexByte(line, '\n')+1:])
@@ -244,7 +244,7 @@ var codeOwners = [...]string{"your ", "login ", "security ", "ihr ", "dein ", "v
 
 // AuthenticatorFile takes the seed and the codes of a file that google-authenticator writes.
 // s[start:] begins with an option of it.
-func (f *Finder) AuthenticatorFile(start, end int) {
+func AuthenticatorFile(f *Finder, start, end int) {
 	const longest = 1024 // such a file has fewer bytes
 	low, s := max(0, start-longest), f.S[:min(len(f.S), end+longest)]
 	for at := start; at > low; {

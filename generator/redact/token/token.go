@@ -65,7 +65,7 @@ func (f *Finder) Reset(text *find.Text, formats *Formats, lines *hidden.Lines, i
 }
 
 // Token checks one format at the place where its prefix may begin.
-func (f *Finder) Token(form, start int) {
+func Token(f *Finder, form, start int) {
 	ft := &f.formats.prefixed[form]
 	s := f.S
 	n := ft.prefixAt(s, start)
@@ -238,7 +238,7 @@ func (f *Finder) truncatedToken(ft *format, body, prefix int) int {
 }
 
 // Run checks the forms that have no fixed beginning.
-func (f *Finder) Run(start, end int) {
+func Run(f *Finder, start, end int) {
 	for i := range f.formats.runs {
 		ft := &f.formats.runs[i]
 		if n := end - start; n < ft.run[0] || n > ft.run[1] {
