@@ -2,6 +2,7 @@ package claude
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -312,6 +313,23 @@ func (s *speech) unframed(text string) string {
 		return text
 	}
 	return wrapper.Unframed(text)
+}
+
+// resumptions are what the desktop client sends as if the user had typed it.
+var resumptions = []string{
+	"I hit my usage limit while you were working, but it has reset now. Please continue from where you left off.",
+	"My computer went to sleep while you were working. Please continue from where you left off.",
+	"The app was quit while you were working. Please continue from where you left off.",
+}
+
+// resumed reports whether a text is what the desktop client sends to go on, and adds it as such.
+func (s *speech) resumed(text string) bool {
+	if !slices.Contains(resumptions, strings.TrimSpace(text)) {
+		return false
+	}
+	s.generated, s.e.own().opens = true, true
+	s.add(&parser.Event{Type: continues, Title: "continued automatically", Text: text})
+	return true
 }
 
 // bare returns a message of others as it was queued: without its frame.

@@ -95,7 +95,7 @@ type speech struct {
 }
 
 func (s *speech) text(text string) {
-	if s.relayed(text) {
+	if s.relayed(text) || s.resumed(text) {
 		return
 	}
 	found, rest := wrapper.Split(s.unframed(text))
@@ -154,6 +154,8 @@ func (s *speech) injectedText(t string) *parser.Event {
 	case commentLine.MatchString(line) && !s.typed():
 		s.e.own().opens = true
 		return comment(t)
+	case stoppedLine.MatchString(line) && after(t, line) == "" && !s.typed():
+		return &parser.Event{Type: record.Client, Title: sentence(record.Client), Text: line}
 	case noticeLine.MatchString(line) && !s.typed():
 		return &parser.Event{Type: "cross-session-notice", Title: "cross-session notice", Text: strings.TrimSpace(noticeLine.ReplaceAllString(t, ""))}
 	case strings.HasPrefix(line, enforce) && !s.typed():
@@ -179,6 +181,9 @@ func (s *speech) injectedText(t string) *parser.Event {
 var (
 	// commentLine begins the comments that readers of a published page send to the agent.
 	commentLine = lazy.MustCompile(`^\[Artifact comments? sent to Claude\]$`)
+
+	// stoppedLine is what the client says when the user stops the agents in the background.
+	stoppedLine = lazy.MustCompile(`^(?:Background agent ".*" was stopped by the user\.|\d+ background agents were stopped by the user: ".*"\.)$`)
 
 	// noticeLine begins what the client says of messages to other sessions.
 	noticeLine = lazy.MustCompile(`^\[Cross-session [a-z]+ notice\] `)
