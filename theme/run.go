@@ -119,7 +119,7 @@ func (r *thread) render(s *step, v *view.Step) {
 	s.aside, s.failed, s.later = v.Aside, v.Error, r.made.later
 	r.made.later = false
 	if len(r.run.rows) > runBytes && len(r.run.steps) > 0 {
-		row := bytes.Clone(r.run.html(*s))
+		row := r.run.html(*s) // stays where it is until it is moved
 		r.flush()
 		r.run.rows = append(r.run.rows, row...)
 		s.from, s.to = 0, len(row)

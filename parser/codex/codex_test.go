@@ -46,6 +46,22 @@ func TestKnows(t *testing.T) {
 	}
 }
 
+// TestRollout: the id of a thread is in the names of all its files.
+func TestRollout(t *testing.T) {
+	t.Parallel()
+	const id = "0198aaaa-0000-7000-8000-000000000001"
+	for name, want := range map[string]string{
+		"rollout-2026-03-01T10-00-00-" + id + ".jsonl":                                       id,
+		"a/rollout-2026-09-30T11-40-00-" + id + "_0198eeee-1111-7000-8000-00000000000.jsonl": id,
+		"rollout-2026-09-30T11-40-00-" + id + "_seg2.jsonl.zst":                              id,
+		"rollout-by-hand.jsonl": "rollout-by-hand",
+	} {
+		if got := idOf(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
 // TestHostile reads records that are damaged, huge, of another type or endless.
 func TestHostile(t *testing.T) {
 	t.Parallel()

@@ -132,7 +132,7 @@ func (r *reader) record(rec *rebuild.Record) {
 // meta takes the head of a rollout. A fork repeats that of its origin behind its own.
 func (r *reader) meta(rec *rebuild.Record, p raw.Object) {
 	if r.head {
-		r.inherits = rec.Thread.Agent() != nil && prefix+p.String("id") != rec.Thread.Agent().ID
+		r.inherits = rec.Thread.Agent() != nil && p.String("id") != rec.Thread.Agent().ID
 		return
 	}
 	r.head = true

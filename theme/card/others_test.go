@@ -102,6 +102,13 @@ func TestQuestionsOfOthers(t *testing.T) {
 			t.Errorf("%s: %s", test.text, html)
 		}
 	}
+	later := r.Call(&parser.ToolCall{
+		Name: "request_user_input_async", Input: jsontext.Value(`{"questions":[{"title":"Which wood?","options":["Oak","Larch"]}]}`),
+		Action: parser.Action{Kind: parser.ActionAsk}, Result: &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: `{"accepted":true}`}}},
+	})
+	if row := rowText(later); !strings.HasPrefix(row, `Ask "Which wood?"`) || !strings.Contains(row, "not waited for") || len(later.Sections) != 1 {
+		t.Errorf("the row of a question that is not waited for is %q", row)
+	}
 }
 
 // TestTaskOutputOnce shows once what a command in the background printed, and how it ended.
