@@ -22,6 +22,7 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 	switch w.Tag {
 	case "command-name", "command-message", "command-args", "command-contents", "bash-input":
 		s.commandPart(w)
+	case "skill-format": // says only that the command is a skill
 	case "local-command-stdout", "local-command-stderr", "bash-stdout", "bash-stderr":
 		s.output(w)
 	case "local-command-caveat":

@@ -76,6 +76,14 @@ func typedWith(c *parser.ToolCall) (text, sender string) {
 // works on the client. One without arguments is a request if instructions for the model follow.
 func asks(c *parser.Command) bool { return strings.TrimSpace(c.Args) != "" && !onClient(c) }
 
+// stacked shows what the user typed with a first command: "/plan /draw the hull" is recorded once for each of its commands,
+// with the same arguments. The others are no prompts. Observed in 2.1.201 to 2.1.280.
+func (s *speech) stacked(rare record.User) {
+	if typed, ok := strings.CutPrefix(rare.Stacked, s.command.Name+" "); ok {
+		s.command.Args = strings.TrimSpace(typed)
+	}
+}
+
 func onClient(c *parser.Command) bool {
 	return slices.Contains(settings, strings.TrimPrefix(c.Name, "/"))
 }

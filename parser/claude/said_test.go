@@ -3,6 +3,8 @@ package claude
 import (
 	"strings"
 	"testing"
+
+	"steno/parser"
 )
 
 // What a watcher of checks reports begins a turn, and is nobody's prompt.
@@ -23,5 +25,29 @@ func TestChecksBeginTurns(t *testing.T) {
 	}
 	if turns != 2 || prompts != 1 {
 		t.Errorf("%d turns, %d prompts, want 2 and 1", turns, prompts)
+	}
+}
+
+// Several slash commands of one input are one prompt: what the user typed.
+func TestStackedCommandsAreOnePrompt(t *testing.T) {
+	t.Parallel()
+	s := parseLines(t, strings.Split(strings.TrimSuffix(tell(`
+		a prompt <command-name>/plan</command-name><command-args>the hull</command-args> | "stackedOriginalInput":"/plan /draw the hull"
+		b<a prompt Base directory for this skill: /s/plan | "isMeta":true
+		c<b prompt <command-name>/draw</command-name><command-args>the hull</command-args> | "stackedExpansion":true
+		d<c prompt Base directory for this skill: /s/draw | "isMeta":true
+		e<d reply m1 Drawn.
+	`), "\n"), "\n"))
+	var typed []string
+	for turn := range s.Main.Live().Turns() {
+		if turn.Prompt == nil {
+			t.Error("a turn without a prompt")
+			continue
+		}
+		c := turn.Prompt.Blocks[0].(*parser.Command)
+		typed = append(typed, c.Name+" "+c.Args)
+	}
+	if len(typed) != 1 || typed[0] != "/plan /draw the hull" {
+		t.Errorf("%q", typed)
 	}
 }

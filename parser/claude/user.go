@@ -220,6 +220,9 @@ func (s *speech) finish() {
 	e := s.e
 	rare := e.Rare()
 	rare.Origin = rare.Speaker()
+	if s.command != nil {
+		s.stacked(rare)
+	}
 	switch {
 	case s.woken(rare):
 		s.wakes()
@@ -234,11 +237,11 @@ func (s *speech) finish() {
 		s.foreign(rare)
 	case e.Flags.Has(record.Meta) || rare.SourceToolUse != "":
 		s.meta(rare)
-	case s.command != nil && !s.said && asks(s.command) && (rare.Origin == "" || rare.Origin == "human"):
+	case s.command != nil && !s.said && asks(s.command) && !e.Flags.Has(record.Stacked) && (rare.Origin == "" || rare.Origin == "human"):
 		s.prompt(rare)
 	case s.command != nil && !s.said:
 		e.kind = kindCommand
-		if strings.HasPrefix(s.command.Name, "/") && !onClient(s.command) {
+		if strings.HasPrefix(s.command.Name, "/") && !onClient(s.command) && !e.Flags.Has(record.Stacked) {
 			s.p.bare, e.user = e, e.User
 		}
 	case s.said && !s.generated && (rare.Origin == "" || rare.Origin == "human"):

@@ -63,6 +63,8 @@ func (p *parse) flag(name []byte) (known bool) {
 		f = Aborted
 	case "interruptedByShutdown":
 		f = Shutdown
+	case "stackedExpansion":
+		f = Stacked
 	default:
 		return false
 	}
@@ -115,6 +117,8 @@ func (p *parse) rare(name []byte) (known bool) {
 		p.ambiguous(name, func(s string) { r.user().AgentType = s })
 	case "task_description":
 		p.ambiguous(name, func(s string) { r.user().AgentTask = s })
+	case "stackedOriginalInput":
+		r.user().Stacked = p.str()
 	case "promptSource":
 		r.user().PromptSource = p.shared()
 	case "turnOrigin":

@@ -46,6 +46,7 @@ const (
 	Aborted   // a reply that was stopped while it was written
 	Withheld  // all that the record contains was withheld, see Withhold
 	Guarded   // a hook that ran before a call (PreToolUse): Progress.ParentCall
+	Stacked   // a further slash command of one input, see User.Stacked
 	Shutdown  // the client wrote it as it ended, in the words for an interruption by the user
 )
 
@@ -77,6 +78,7 @@ type User struct {
 	Origin          string // origin.kind, Scheduled or Handback; see Speaker
 	TurnOrigin      string // turnOrigin, from 2.1.277: "human", "peer", "task_notification", "scheduled" ...
 	PromptSource    string
+	Stacked         string   // stackedOriginalInput: what the user typed, where it has several slash commands
 	Error           string   // error of an API error message, else apiError
 	Denial          string   // toolDenialKind
 	NotRun          []NotRun // tool_result_meta, of what the SDK prints

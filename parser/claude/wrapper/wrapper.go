@@ -44,6 +44,7 @@ var tags = map[string]nesting{
 	"command-message":         toFirst,
 	"command-args":            toFirst,
 	"command-contents":        toLast,
+	"skill-format":            toFirst,
 	"local-command-stdout":    toLast,
 	"local-command-stderr":    toLast,
 	"local-command-caveat":    toFirst,
