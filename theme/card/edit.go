@@ -150,3 +150,49 @@ func write(c *call) {
 	}
 	showConfirmation(c)
 }
+
+// showEdited shows how a command changed files, as far as the client found out. Claude Code records it from 2.1.269 on, where
+// the user wants that.
+func showEdited(c *call) {
+	if !c.out.has("bashEditDiff") {
+		return
+	}
+	found := c.out.object("bashEditDiff")
+	added, removed := 0, 0
+	shown := make(map[string]bool)
+	for _, v := range found.list("files") {
+		f := asObject(v)
+		file := f.take("filePath")
+		shown[file] = true
+		title := c.path(file)
+		if f.flag("created") {
+			title += ", new"
+		}
+		if f.flag("deleted") {
+			title += ", deleted"
+		}
+		hunks := patchOf(f.list("hunks"))
+		more, less := diff.Count(hunks)
+		added, removed = added+more, removed+less
+		c.hunks(title, hunks)
+		c.details(f.rest())
+	}
+	var files []string
+	for _, v := range found.list("changedFiles") {
+		if file := asText(v); !shown[file] {
+			files = append(files, c.path(file))
+		}
+	}
+	if n := found.int("moreFiles"); n > len(files) {
+		files = append(files, words.Plural(n-len(files), "more file"))
+	}
+	c.plain("Also changed", strings.Join(files, "\n"))
+	lineChips(c, added, removed)
+	if found.flag("shared") {
+		c.remark("Other commands ran at the same time: some of the changes may be theirs.")
+	}
+	if found.flag("unavailable") {
+		c.remark("The client could not find out what the command changed.")
+	}
+	c.details(found.rest())
+}

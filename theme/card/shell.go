@@ -31,6 +31,7 @@ func bash(c *call) {
 	}
 	showStreams(c)
 	showExit(c)
+	showEdited(c)
 	showTests(c)
 }
 
