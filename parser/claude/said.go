@@ -78,9 +78,9 @@ func asks(c *parser.Command) bool { return strings.TrimSpace(c.Args) != "" && !o
 
 // stacked shows what the user typed with a first command: "/plan /draw the hull" is recorded once for each of its commands,
 // with the same arguments. The others are no prompts. Observed in 2.1.201 to 2.1.280.
-func (s *speech) stacked(rare record.User) {
-	if typed, ok := strings.CutPrefix(rare.Stacked, s.command.Name+" "); ok {
-		s.command.Args = strings.TrimSpace(typed)
+func stacked(c *parser.Command, input string) {
+	if typed, ok := strings.CutPrefix(input, c.Name+" "); ok {
+		c.Args = strings.TrimSpace(typed)
 	}
 }
 

@@ -221,7 +221,7 @@ func (s *speech) finish() {
 	rare := e.Rare()
 	rare.Origin = rare.Speaker()
 	if s.command != nil {
-		s.stacked(rare)
+		stacked(s.command, rare.Stacked)
 	}
 	switch {
 	case s.woken(rare):
