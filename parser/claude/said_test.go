@@ -51,3 +51,23 @@ func TestStackedCommandsAreOnePrompt(t *testing.T) {
 		t.Errorf("%q", typed)
 	}
 }
+
+// What another model took over from is marked, where the client retracted it: of replies only.
+func TestRetractedReplies(t *testing.T) {
+	t.Parallel()
+	s := parseLines(t, strings.Split(strings.TrimSuffix(tell(`
+		a prompt Draft the notes
+		b<a reply m1 I cannot.
+		c<b notice Another model takes over | "subtype":"model_refusal_fallback","retractedMessageUuids":["b","a"]
+		d<c reply m2 Here they are.
+	`), "\n"), "\n"))
+	var noted []string
+	for m := range s.Main.Live().Messages() {
+		if len(m.Notes) > 0 {
+			noted = append(noted, m.ID)
+		}
+	}
+	if len(noted) != 1 || noted[0] != "m1" {
+		t.Errorf("%q", noted)
+	}
+}

@@ -49,12 +49,7 @@ func (p *presenter) system(e *entry) {
 	case "api_error":
 		apiError(ev, o)
 	case "api_refusal", "model_refusal_no_fallback", "model_refusal_fallback":
-		ev.Failed = e.Subtype != "model_refusal_fallback"
-		ev.Text = cmp.Or(o.Text("apiRefusalExplanation"), o.Text("api_refusal_explanation"), text)
-		ev.Fields = fields("from", cmp.Or(o.String("originalModel"), o.String("original_model")), "to",
-			cmp.Or(o.String("fallbackModel"), o.String("fallback_model")),
-			"category", cmp.Or(o.String("apiRefusalCategory"), o.String("api_refusal_category")), "trigger",
-			o.String("trigger"), "direction", o.String("direction"), "source", o.String("source"))
+		p.refusal(ev, o, text)
 	case "error":
 		ev.Failed = true
 		ev.Text = cmp.Or(text, o.Text("error"))
@@ -135,6 +130,21 @@ func (p *presenter) localCommand(e *entry, text string) bool {
 		e.kind = kindEvent
 	}
 	return true
+}
+
+// refusal shows that the API refused to answer. Of what it had said until then, the client may retract some when another model
+// takes over.
+func (p *presenter) refusal(ev *parser.Event, o raw.Object, text string) {
+	if ev.Failed = ev.Subtype != "model_refusal_fallback"; !ev.Failed {
+		for _, id := range append(o.Array("retractedMessageUuids"), o.Array("retracted_message_uuids")...) {
+			p.superseded = append(p.superseded, raw.String(id))
+		}
+	}
+	ev.Text = cmp.Or(o.Text("apiRefusalExplanation"), o.Text("api_refusal_explanation"), text)
+	ev.Fields = fields("from", cmp.Or(o.String("originalModel"), o.String("original_model")), "to",
+		cmp.Or(o.String("fallbackModel"), o.String("fallback_model")),
+		"category", cmp.Or(o.String("apiRefusalCategory"), o.String("api_refusal_category")), "trigger",
+		o.String("trigger"), "direction", o.String("direction"), "source", o.String("source"))
 }
 
 func apiError(ev *parser.Event, o raw.Object) {
