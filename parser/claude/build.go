@@ -77,7 +77,8 @@ func (b *threadBuilder) build() *parser.Thread {
 	b.act()
 	b.roles(nodes)
 	b.afterCaveats(nodes)
-	t := tree.Build(nodes, b.leaf(index))
+	leaf, back := b.leaf(index)
+	t := tree.Build(nodes, leaf, back)
 	b.report(t, nodes)
 	th := b.assemble(t)
 	b.cover(th)
@@ -259,11 +260,12 @@ func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index *nodeIndex,
 	n.Link = tree.Follow
 }
 
-// leaf finds the end of the live branch as the last last-prompt record names it.
+// leaf finds the end of the live branch as the last last-prompt record names it, and whether the
+// user went back to it: what a rewind writes says so (observed from 2.1.270 to 2.1.292).
 // The record is stale when anything was said after it.
-func (b *threadBuilder) leaf(index *nodeIndex) int {
+func (b *threadBuilder) leaf(index *nodeIndex) (at int, back bool) {
 	if b.outside != nil || len(b.nodes) == 0 {
-		return tree.None
+		return tree.None, false
 	}
 	last := b.nodes[len(b.nodes)-1]
 	in := b.read.inputs[last.at.File]
@@ -272,13 +274,14 @@ func (b *threadBuilder) leaf(index *nodeIndex) int {
 		if e.Type != "last-prompt" {
 			continue
 		}
-		at, known := index.find(raw.ParseObject(e.Extra).String("leafUuid"))
+		o := raw.ParseObject(e.Extra)
+		at, known := index.find(o.String("leafUuid"))
 		if known && e.at.Line > last.at.Line {
-			return at
+			return at, o.Bool("rewound")
 		}
 		break
 	}
-	return tree.None
+	return tree.None, false
 }
 
 // report reports the repairs that were necessary.

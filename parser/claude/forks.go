@@ -38,6 +38,9 @@ func (b *threadBuilder) forks(t *tree.Tree, th *parser.Thread) {
 			f.After = shared[tb.Fork]
 		}
 		th.Branches[k].Fork = f
+		if tb.Main == tree.None {
+			continue // its parent ends there
+		}
 		on := t.Of[tb.Main]
 		for _, i := range flat[on][place[tb.Main]:] {
 			e := b.nodes[i]

@@ -38,6 +38,13 @@ func (b *builder) transparent(i int32) bool { return b.nodes[i].Role <= Event }
 // send two prompts at once, but a compaction writes earlier ones again.
 func (b *builder) divide(i, branch int32) {
 	worthy := b.worthy(i)
+	if b.leaf.back && i == b.leaf.at {
+		for _, c := range worthy {
+			b.branch[c] = int32(len(b.heads))
+			b.heads = append(b.heads, Branch{Parent: int(branch), Fork: i, Start: c, Main: None})
+		}
+		return
+	}
 	if len(worthy) < 2 {
 		return
 	}
@@ -314,7 +321,7 @@ func (b *builder) byFirst() []Branch {
 // long ago, if all are hidden.
 func (b *builder) end(i int32) int64 {
 	switch at := b.newest[i]; {
-	case at == b.leaf:
+	case at == b.leaf.at:
 		return math.MaxInt64
 	case b.nodes[at].Role == Hidden:
 		return math.MinInt64

@@ -64,7 +64,7 @@ type Branch struct {
 	Fork   int32     // last node shared with the parent; None when there is none
 	First  int32     // the first node of the branch, in file order
 	Start  int32     // the node that hangs from Fork
-	Main   int32     // the node of the parent branch that is in its place; None for the first branch
+	Main   int32     // the node of the parent branch that is in its place; None for the first branch, and if the parent ends there
 	Turns  [][]int32 // nodes in reading order, one list per turn; a turn begins with its prompt
 }
 
@@ -79,9 +79,10 @@ type Tree struct {
 }
 
 // Build builds the tree. leaf is the node that the file names as the end of the
-// live branch, None when it names none; it counts only while nothing follows it.
-func Build(nodes []Node, leaf int) *Tree {
-	b := &builder{nodes: nodes, parent: make([]int32, len(nodes)), leaf: None}
+// live branch, None when it names none; it counts only while nothing follows it, or if the
+// user went back to it and said nothing since: what follows is on other branches then.
+func Build(nodes []Node, leaf int, back bool) *Tree {
+	b := &builder{nodes: nodes, parent: make([]int32, len(nodes)), leaf: ending{None, back}}
 	for i := range nodes {
 		b.parent[i] = nodes[i].Parent
 		if p := nodes[i].Parent; p < 0 || int(p) >= len(nodes) {
@@ -105,7 +106,7 @@ type builder struct {
 	child, next []int32 // first child and next sibling, in file order; child[len(nodes)] is the first root
 	order       []int32 // parents before children
 
-	leaf         int32   // where the live branch ends, None when the file does not say so
+	leaf         ending
 	time         []int64 // own time, but never before the parent's
 	newest       []int32 // newest record at or below, see end
 	oldest       []int32 // oldest record at or below
@@ -114,6 +115,12 @@ type builder struct {
 
 	branch []int32 // of each node
 	heads  []Branch
+}
+
+// ending is where the live branch ends.
+type ending struct {
+	at   int32 // None when the file does not say so
+	back bool  // the user went back to it
 }
 
 // repairs are the nodes whose parents are not those that the file names.
@@ -261,8 +268,8 @@ func (b *builder) measure(leaf int) {
 		}
 		b.oldest[i], b.newest[i] = i, i
 	}
-	if leaf != None && b.isLeaf(leaf) {
-		b.leaf = int32(leaf)
+	if leaf >= 0 && leaf < n && (b.leaf.back || b.isLeaf(leaf)) {
+		b.leaf.at = int32(leaf)
 	}
 	answered := make([]bool, n) // a reply below, before the next prompt
 	for k := n - 1; k >= 0; k-- {

@@ -130,11 +130,11 @@ func TestBuild(t *testing.T) {
 	}
 	for _, test := range tests {
 		nodes, names := spec(t, test.nodes)
-		tr := Build(nodes, None)
+		tr := Build(nodes, None, false)
 		if diff := cmp.Diff(test.want, print(tr, names)); diff != "" {
 			t.Errorf("%s: %s: -want +got:\n%s", test.name, test.nodes, diff)
 		}
-		whole(t, nodes, tr)
+		whole(t, nodes, tr, false)
 	}
 }
 
@@ -143,15 +143,38 @@ func TestLeaf(t *testing.T) {
 	t.Parallel()
 	nodes, names := spec(t, "a:p b:p<a c:r<b d:p<a e:r<d f:e<c")
 	for leaf, want := range map[int]string{None: "a | b c f", 2: "a | b c f", 3: "a | b c f", 4: "a | d e", 99: "a | b c f"} {
-		if got := print(Build(nodes, leaf), names)[0]; got != want {
+		if got := print(Build(nodes, leaf, false), names)[0]; got != want {
 			t.Errorf("leaf %d: %q, want %q", leaf, got, want)
 		}
 	}
 }
 
+// TestBack: what follows the record that the user went back to is on other branches.
+func TestBack(t *testing.T) {
+	t.Parallel()
+	nodes, names := spec(t, "a:p b:r<a c:e<b d:p<c e:r<d f:p<e g:r<f")
+	for leaf, want := range map[int]string{1: "a b c | d e f g", 4: "a b c d e | f g", 6: "a b c d e f g", None: "a b c d e f g", 99: "a b c d e f g"} {
+		tr := Build(nodes, leaf, true)
+		var got []string
+		for _, branch := range tr.Branches {
+			var said []string
+			for _, turn := range branch.Turns {
+				for _, i := range turn {
+					said = append(said, names[i])
+				}
+			}
+			got = append(got, strings.Join(said, " "))
+		}
+		if got := strings.Join(got, " | "); got != want {
+			t.Errorf("back to %d: %q, want %q", leaf, got, want)
+		}
+		whole(t, nodes, tr, true)
+	}
+}
+
 // whole tests what must hold for any input: each node in one branch and turn,
 // parents before children, branches that hang from their parents.
-func whole(t *testing.T, nodes []Node, tr *Tree) {
+func whole(t *testing.T, nodes []Node, tr *Tree, back bool) {
 	t.Helper()
 	seen := make([]int, len(nodes))
 	for k, b := range tr.Branches {
@@ -175,7 +198,7 @@ func whole(t *testing.T, nodes []Node, tr *Tree) {
 				}
 			}
 		}
-		if k > 0 && (b.Parent >= len(tr.Branches) || b.Start == None || b.Main == None || b.Parent == k) {
+		if k > 0 && (b.Parent >= len(tr.Branches) || b.Start == None || b.Main == None && !back || b.Parent == k) {
 			t.Errorf("branch %d: %+v", k, b)
 		}
 	}
@@ -193,7 +216,7 @@ func whole(t *testing.T, nodes []Node, tr *Tree) {
 func TestShuffle(t *testing.T) {
 	t.Parallel()
 	nodes, names := spec(t, "a:p b:r<a c:r<b x:x<b y:x<c d:r<x e:p<d f:r<e g:p<d h:r<g k:b<h l:b<k m:p<l n:r<m o:p<h")
-	want := print(Build(nodes, None), names)
+	want := print(Build(nodes, None, false), names)
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		perm := random.Perm(len(nodes))
@@ -209,7 +232,7 @@ func TestShuffle(t *testing.T) {
 			}
 			mixed[to[from]], labels[to[from]] = n, names[from]
 		}
-		got := print(Build(mixed, None), labels)
+		got := print(Build(mixed, None, false), labels)
 		slices.Sort(got[1:])
 		sorted := slices.Clone(want)
 		slices.Sort(sorted[1:])
@@ -253,7 +276,7 @@ func TestDeep(t *testing.T) {
 				nodes[i].Parent, nodes[i].Link = None, Root
 			}
 		}
-		tr := Build(nodes, None)
+		tr := Build(nodes, None, false)
 		if len(tr.Order) != n {
 			t.Errorf("%s: %d nodes", name, len(tr.Order))
 		}
@@ -277,6 +300,8 @@ func FuzzBuild(f *testing.F) {
 		if len(data) > 0 {
 			leaf = int(data[0])
 		}
-		whole(t, nodes, Build(nodes, leaf))
+		for _, back := range []bool{false, true} {
+			whole(t, nodes, Build(nodes, leaf, back), back)
+		}
 	})
 }
