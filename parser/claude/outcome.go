@@ -53,7 +53,7 @@ func begins(text string, words []string) bool {
 	return false
 }
 
-// shutdown is why a call has no result of its own whose client ended. The client marks it as declined by the user, in the
+// shutdown is why a call has no result if the client ended while it ran. The client marks it as declined by the user, in the
 // words for that. Observed in 2.1.220 and later, July to October 2026.
 const shutdown = "shutdown"
 

@@ -30,7 +30,7 @@ func (r *reader) completed(rec *rebuild.Record, p raw.Object) {
 			r.spokenAgain(rec, "assistant", text, func(text string) []parser.Block { return spoken(rec.At, r.dir, text, nil) })
 		}
 	case "CommandExecution":
-		r.ran(rec, ended("exec_command_end", item, "cwd", plainPath(item.String("cwd"))))
+		r.ran(rec, ended("exec_command_end", item))
 	case "FileChange":
 		r.applied(rec, append(ended("patch_apply_end", item), raw.Member{Name: "success", Value: worked(item)}))
 	case "McpToolCall":
@@ -46,15 +46,15 @@ func (r *reader) completed(rec *rebuild.Record, p raw.Object) {
 	}
 }
 
-// ended returns an item as the event that said the same before, with one member replaced.
-func ended(event string, item raw.Object, name ...string) raw.Object {
+// ended returns an item as the event that said the same before.
+func ended(event string, item raw.Object) raw.Object {
 	o := raw.Object{{Name: "type", Value: rebuild.Quote(event)}, {Name: "call_id", Value: rebuild.Quote(item.String("id"))}}
 	for _, m := range item {
-		switch {
-		case m.Name == "type" || m.Name == "id":
+		switch m.Name {
+		case "type", "id":
 			continue
-		case len(name) == 2 && m.Name == name[0]:
-			m.Value = rebuild.Quote(name[1])
+		case "cwd":
+			m.Value = rebuild.Quote(plainPath(raw.Text(m.Value)))
 		}
 		o = append(o, m)
 	}

@@ -31,23 +31,45 @@ func told(at parser.Origin, p part) words {
 	if p.kind != "" && p.kind != "unknown" && !strings.HasPrefix(p.kind, "user.") {
 		return words{aside: []parser.Block{injected(at, p)}}
 	}
-	text := p.text
-	if w, ok := wrapped(at, text); ok {
-		return w
-	}
-	if m := wrappers.FindStringSubmatch(text); m != nil {
-		tag := m[1]
-		if end := "</" + strings.Fields(tag + " x")[0]; tag != "" {
-			if i := strings.Index(text, end); i >= 0 {
-				if j := strings.IndexByte(text[i:], '>'); j >= 0 && strings.TrimSpace(text[i+j+1:]) != "" {
-					rest := told(at, part{text: text[i+j+1:]})
-					rest.aside = append([]parser.Block{injected(at, part{text: text[:i+j+1]})}, rest.aside...)
-					return rest
-				}
+	var aside []parser.Block
+	for text := p.text; ; {
+		m := wrappers.FindStringSubmatch(text)
+		if w, ok := wrapped(at, text); ok || m == nil {
+			if !ok {
+				w = prefaced(at, text)
 			}
+			w.aside = append(aside, w.aside...)
+			return w
 		}
-		return words{aside: []parser.Block{injected(at, p)}}
+		end := elementEnd(text, m[1])
+		if strings.TrimSpace(text[end:]) == "" {
+			return words{aside: append(aside, injected(at, part{text: text, kind: p.kind}))}
+		}
+		aside = append(aside, injected(at, part{text: text[:end], kind: p.kind}))
+		text = text[end:]
 	}
+}
+
+// elementEnd returns where an element ends with which a text begins, by the name of its tag: behind the text if it is not closed, or
+// has no tag.
+func elementEnd(text, name string) int {
+	if name == "" {
+		return len(text)
+	}
+	name, _, _ = strings.Cut(name, " ")
+	i := strings.Index(text, "</"+name)
+	if i < 0 {
+		return len(text)
+	}
+	j := strings.IndexByte(text[i:], '>')
+	if j < 0 {
+		return len(text)
+	}
+	return i + j + 1
+}
+
+// prefaced divides a text that begins with no element of the client's at the heading of the request.
+func prefaced(at parser.Origin, text string) words {
 	before, after, ok := requested(text)
 	switch {
 	case ok:
@@ -143,7 +165,7 @@ var (
 	attached = lazy.MustCompile(`(?m)^## ("?)(.+?)"?: +\S.*$`)
 )
 
-// meant returns what the user said: comments and notes, which stand in front of the request, and the request. One
+// meant returns what the user said: comments and notes, which precede the request, and the request. One
 // that is only attached is called by its names, or by its first words.
 func meant(before, after string) string {
 	var said []string

@@ -29,7 +29,7 @@ func (r *reader) about(f *source.File) {
 }
 
 // member matches a member of the file, which is a flat YAML mapping: its name, how its text is written if it is on
-// lines of its own, the text on its line, and that below.
+// separate lines, the text on its line, and that below.
 var member = regexp.MustCompile(`(?m)^(\w+):[ \t]*(?:([|>])[-+\d]*)?[ \t]*(.*?)\r?$((?:\n[ \t]+.*|\n[ \t]*\r?$)*)`)
 
 // scalar returns the text of a member.
