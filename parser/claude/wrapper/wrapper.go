@@ -135,7 +135,14 @@ func lastEnd(s, tag, closing string) int {
 // lineEnd finds the first end tag that is on its own line, before another element of the same name. Without one it is the first.
 func lineEnd(s, tag, closing string) int {
 	end := strings.Index(s, closing)
-	if line := strings.Index(s, "\n"+closing); line > end && end >= 0 && !strings.Contains(s[end:line], "<"+tag) {
+	if end < 0 {
+		return end
+	}
+	limit := len(s)
+	if next := strings.Index(s[end:], "<"+tag); next >= 0 { // no further: texts may be of very many elements
+		limit = end + next
+	}
+	if line := strings.Index(s[:limit], "\n"+closing); line > end {
 		return line + 1
 	}
 	return end

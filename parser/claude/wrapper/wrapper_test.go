@@ -85,3 +85,17 @@ func FuzzSplit(f *testing.F) {
 		}
 	})
 }
+
+// Texts of very many elements take no time that grows faster than they do.
+func TestManyElements(t *testing.T) {
+	const n = 100_000
+	for tag := range tags {
+		if tags[tag] != toLine {
+			continue
+		}
+		found, rest := Split(strings.Repeat("<"+tag+"></"+tag+">", n))
+		if len(found) != n || rest != "" {
+			t.Errorf("%d of %d elements %q found, and %d bytes are left", len(found), n, tag, len(rest))
+		}
+	}
+}
