@@ -161,6 +161,17 @@ type Event struct {
 	Raw     jsontext.Value `json:"raw,omitzero"`
 }
 
+// Written reports whether somebody wrote the text of the event in Markdown: agents, mostly.
+func (e *Event) Written() bool { return written[e.Type] || written[e.Subtype] }
+
+// written are types of events, and subtypes.
+var written = map[string]bool{
+	"task-notification": true, "teammate-message": true, "agent-message": true, "cross-session-message": true,
+	"peer": true, "channel": true, "coordinator": true, "artifact-comment": true,
+	"away_summary": true, "handback": true, "user-memory-input": true, "result": true, "with the request": true,
+	"exited_review_mode": true,
+}
+
 // ClientEnded is the type of an event that marks where the client ended, though the agent worked.
 const ClientEnded = "client-ended"
 

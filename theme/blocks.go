@@ -246,14 +246,6 @@ var eventWords = map[string]string{"meta": "Injected text", "pr-link": "Pull req
 	"artifact-comment": "Comment on an artifact", "auto-continuation": "Continued automatically",
 	"cross-session-notice": "Cross-session notice", "hook-feedback": "Stop hook feedback"}
 
-// written are the events whose text somebody wrote as Markdown: agents, mostly.
-var written = map[string]bool{
-	"task-notification": true, "teammate-message": true, "agent-message": true, "cross-session-message": true,
-	"peer": true, "channel": true, "coordinator": true, "artifact-comment": true,
-	"away_summary": true, "handback": true, "user-memory-input": true, "result": true, "with the request": true,
-	"exited_review_mode": true,
-}
-
 func (c content) event(b *parser.Event) *view.Fold {
 	kind := b.Subtype
 	if kind == "" {
@@ -277,7 +269,7 @@ func (c content) event(b *parser.Event) *view.Fold {
 	v.Fields = fieldsOf(b.Fields)
 	switch text := strings.TrimSpace(b.Text); {
 	case text == strings.TrimSpace(b.Title):
-	case (written[b.Type] || written[kind]) && !begun.MatchString(text):
+	case b.Written() && !begun.MatchString(text):
 		text, v.Whole = c.cut("md", text)
 		v.HTML = c.markdown.HTML(text)
 	default:

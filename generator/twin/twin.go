@@ -17,6 +17,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
+	"steno/parser/raw"
 	"steno/parser/spill"
 	"steno/theme/ansi"
 	"steno/theme/words"
@@ -287,7 +288,7 @@ func (w *writer) block(block parser.Block) (text string, item bool) {
 		if b.Quiet {
 			return "", false
 		}
-		return Escape(oneLine(b.Title, 200)), true
+		return Escape(oneLine(b.Title, 200)) + said(b), true
 	case *parser.Attachment:
 		return "attached: " + Escape(oneLine(b.Title, 200)), true
 	case *parser.Image:
@@ -312,12 +313,38 @@ func (w *writer) call(c *parser.ToolCall) string {
 	if c.Agent != nil && w.Agent != nil {
 		text += ", by [an agent](" + w.Agent(c.Agent) + ")"
 	}
+	if c.Action.Kind == parser.ActionReport || c.Action.Kind == parser.ActionMessage {
+		text += below(raw.ParseObject(c.Input).First("message", "result", "summary", "content"))
+	}
+	for _, m := range c.Extra {
+		for _, block := range m.Blocks {
+			if e, ok := block.(*parser.Event); ok && c.Agent == nil { // otherwise it is on the agent's page
+				text += said(e)
+			}
+		}
+	}
 	if w.Outputs > 0 {
 		if out := strings.TrimSpace(ansi.Strip(head(c.Result.Text(), w.Outputs))); out != "" {
 			text += "\n\n" + indent(Fence(out))
 		}
 	}
 	return text
+}
+
+// said is what somebody wrote that an event brings, below the line of the event.
+func said(e *parser.Event) string {
+	if !e.Written() || e.Quiet {
+		return ""
+	}
+	return below(e.Text)
+}
+
+// below is a text below the line of an item.
+func below(text string) string {
+	if text = strings.TrimSpace(text); text == "" {
+		return ""
+	}
+	return "\n\n" + indent(Safe(quote(text)))
 }
 
 // subject is what a call is about in a few words, "" when its input does not say. Paths are

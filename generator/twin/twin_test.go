@@ -42,6 +42,37 @@ func TestSession(t *testing.T) {
 	}
 }
 
+// TestReports: what an agent reports is in its twin, and in that of the session where the agent has none. So are messages of others.
+func TestReports(t *testing.T) {
+	t.Parallel()
+	report := &parser.ToolCall{Name: "SubagentHandback", Input: []byte(`{"message":"# Planks\n\nAll sound. ` + "```" + `"}`), Action: parser.Action{Kind: parser.ActionReport}}
+	handed := &parser.Message{Kind: parser.KindEvent, Blocks: []parser.Block{&parser.Event{Type: "handback", Title: "handed back", Text: "All sound, said <b>ada</b>."}}}
+	told := &parser.Message{Kind: parser.KindEvent, Blocks: []parser.Block{&parser.Event{Type: "coordinator", Title: "message from the coordinator", Text: "Look at\nthe keel."}}}
+	for _, c := range []struct {
+		name    string
+		blocks  []parser.Block
+		agent   *parser.Agent
+		want    string
+		without string
+	}{
+		{"the call that reports", []parser.Block{report}, nil, "- **SubagentHandback**\n\n  > # Planks\n  > \n  > All sound. ", ""},
+		{"with the call, without a transcript", []parser.Block{&parser.ToolCall{Name: "Agent", Extra: []*parser.Message{handed}}}, nil, "- **Agent**\n\n  > All sound, said ", "<b>"},
+		{"with the call of an agent that has a page", []parser.Block{&parser.ToolCall{Name: "Agent", Extra: []*parser.Message{handed}}}, new(parser.Agent), "- **Agent**", "sound"},
+		{"where it arrived", handed.Blocks, nil, "- handed back\n\n  > All sound, said ", "<b>"},
+		{"a message", told.Blocks, nil, "- message from the coordinator\n\n  > Look at\n  > the keel.\n", ""},
+		{"an event of the client", []parser.Block{&parser.Event{Type: "system", Title: "compacted", Text: "not said"}}, nil, "- compacted\n", "not said"},
+	} {
+		s := made(1)
+		if call, ok := c.blocks[0].(*parser.ToolCall); ok {
+			call.Agent, call.Result = c.agent, &parser.ToolResult{}
+		}
+		s.Main.Branches[0].Segments[0].Turns[0].Messages = []*parser.Message{{Kind: parser.KindReply, Blocks: c.blocks}}
+		if got := written(t, s, Options{}); !strings.Contains(got, c.want) || c.without != "" && strings.Contains(got, c.without) {
+			t.Errorf("%s: want %q without %q in\n%s", c.name, c.want, c.without, got)
+		}
+	}
+}
+
 // TestAgentsTask: the first prompt of an agent is called its task, in the agent's twin and in that of the session.
 func TestAgentsTask(t *testing.T) {
 	t.Parallel()

@@ -44,12 +44,25 @@ func agent(c *call) {
 	if c.ok() && !c.view.Launched && c.text != "" {
 		c.fold() // the answer is what readers look for
 	}
-	c.out.skip("prompt", "description", "status", "totalDurationMs", "usage", "agentId", "agentType", "toolStats", "isAsync")
+	c.out.skip("prompt", "description", "status", "totalDurationMs", "usage", "agentId", "agentType", "toolStats", "isAsync",
+		"harnessNoteCount", "harnessTailCount", "harnessSectionHash")
 	if c.ok() {
+		showReport(c)
 		showAnswer(c)
 	}
 	if isRepeat(c, c.out.value("content")) {
 		c.out.skip("content")
+	}
+}
+
+// showReport shows what an agent handed back with a call before it ended. The text of the result says only that.
+func showReport(c *call) {
+	if c.out.peek("handback") == "send" {
+		c.out.skip("handback")
+	}
+	if text := c.out.object("handbackReport").take("text"); text != "" {
+		c.prose("Report", text)
+		c.show(text)
 	}
 }
 

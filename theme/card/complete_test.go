@@ -20,7 +20,7 @@ var leftOut = []string{
 	"totalDurationMs", "totalTokens", "totalToolUseCount", "numLines", "startLine", "totalLines", "numFiles", "mode", "agentId",
 	"originalSize", "base64", "oldStart", "oldLines", "newStart", "newLines", "timestamp", "stdoutLines", "stderrLines",
 	"task_type", "retrieval_status", "updatedFields", "tool_use_id", "bytes", "output_type", "ename", "evalue", "image/png",
-	"total_deferred_tools", "lines", "exitCode", "code", "codeText", "language", "answers",
+	"total_deferred_tools", "lines", "exitCode", "code", "codeText", "language", "answers", "handback", "harnessSectionHash",
 }
 
 // TestComplete holds a promise: each word of input and result is on the card.

@@ -161,7 +161,8 @@ func pushNotification(c *call) {
 func handback(c *call) {
 	text := c.in.first("result", "message", "summary", "content")
 	c.row("agent", "Hand back", title(text))
-	c.prose("Result", text)
+	c.prose("Report", text)
+	tidyMessage(c)
 	c.acknowledged()
 }
 
