@@ -16,7 +16,7 @@ type Action struct {
 	Removed int        `json:"removed,omitzero"`   // lines that it removes from File, if it succeeds
 	To      string     `json:"to,omitzero"`        // the path to which it moves File
 	Change  *Change    `json:"-"`                  // how it changes File; nil when it changes none
-	Also    []Edited   `json:"also,omitempty"`     // the other files that it changes
+	Also    []Edited   `json:"also,omitempty"`     // the other files that it changes; all that a command changed, where that is recorded
 }
 
 // Edited is a file that a call changes.
@@ -28,10 +28,11 @@ type Edited struct {
 	Change  *Change `json:"-"`
 }
 
-// Edits returns the files that the call changes, as it was given them.
+// Edits returns the files that the call changes, as it was given them. Those of a command are there where the
+// transcript records what it changed.
 func (a *Action) Edits() []Edited {
 	if a.Change == nil {
-		return nil
+		return a.Also
 	}
 	return append([]Edited{{a.File, a.To, a.Added, a.Removed, a.Change}}, a.Also...)
 }
@@ -63,7 +64,7 @@ const (
 	ActionAsk      ActionKind = "ask"      // asks the user
 	ActionPlan     ActionKind = "plan"     // presents a plan
 	ActionTodo     ActionKind = "todo"     // keeps a list of tasks
-	ActionReport   ActionKind = "report"   // hands results to people: findings of a review, a published page, a file
+	ActionReport   ActionKind = "report"   // hands results over: findings of a review, a published page, a file, what an agent reports
 	ActionSkill    ActionKind = "skill"    // loads the instructions of a skill
 	ActionOther    ActionKind = "other"
 )
@@ -74,6 +75,9 @@ type Change struct {
 	Created bool // the file did not exist before
 	Deleted bool // the file does not exist afterwards
 	Whole   bool // Hunks have the whole file
+	Unknown bool // how is not recorded: there are no Hunks
+	Shared  bool // others changed files at the same time: part of it may be theirs
+	Part    int  // which one it is of the changes that the transcript records of the call, for [Texts]
 	Hunks   []Hunk
 }
 

@@ -157,10 +157,12 @@ type changes map[string]string
 
 // note keeps that a call changed a file, for links from what is said later.
 func (f changes) note(c *parser.ToolCall, anchor, dir string) {
-	if c.Action.Kind != parser.ActionEdit || c.Action.File == "" || !c.Ended() {
+	if !c.Ended() {
 		return
 	}
-	f.at(c.Action.File, anchor, dir)
+	if c.Action.Kind == parser.ActionEdit && c.Action.File != "" {
+		f.at(c.Action.File, anchor, dir)
+	}
 	for _, e := range c.Action.Also {
 		f.at(e.File, anchor, dir)
 	}

@@ -56,6 +56,9 @@ func (w *Written) thread(t *parser.Thread) {
 
 func (w *Written) call(c *parser.ToolCall, by writing) {
 	for _, e := range c.Action.Edits() {
+		if e.Change.Shared {
+			continue // others may have written the lines
+		}
 		name := e.File
 		if e.To != "" {
 			name = e.To

@@ -155,6 +155,9 @@ func notesOf(f *facts.File) []changeNote {
 	case f.Edits > 0 && !f.Placed():
 		add("Line numbers are not recorded.")
 	}
+	if slices.ContainsFunc(f.Calls, func(c *parser.ToolCall) bool { return sharedChange(c, f.Path) }) {
+		add("A command changed it while others ran in the repository. Part of the change may be theirs.")
+	}
 	if f.Edits > 0 && !f.Net() && !f.Deleted {
 		add(fmt.Sprintf("%s, no net change.", edits(f.Edits)))
 	}
@@ -162,6 +165,11 @@ func notesOf(f *facts.File) []changeNote {
 		add(fmt.Sprintf("%s in rewound branches not counted.", edits(f.Rewound)))
 	}
 	return notes
+}
+
+// sharedChange reports whether others may have made part of what a call did to a file.
+func sharedChange(c *parser.ToolCall, path string) bool {
+	return slices.ContainsFunc(c.Action.Edits(), func(e parser.Edited) bool { return e.Change.Shared && e.File == path })
 }
 
 func edits(n int) string {

@@ -27,7 +27,7 @@ var kinds = map[string]parser.ActionKind{
 	"Task": parser.ActionDelegate, "Agent": parser.ActionDelegate, "Workflow": parser.ActionDelegate,
 	"SendMessage": parser.ActionMessage, "SendUserMessage": parser.ActionReport,
 	"SendUserFile": parser.ActionReport, "ReportFindings": parser.ActionReport,
-	"Artifact":        parser.ActionReport,
+	"Artifact": parser.ActionReport, "SubagentHandback": parser.ActionReport,
 	"AskUserQuestion": parser.ActionAsk, "Skill": parser.ActionSkill,
 	"ExitPlanMode": parser.ActionPlan, "exit_plan_mode": parser.ActionPlan, "EnterPlanMode": parser.ActionPlan,
 	"TodoWrite": parser.ActionTodo, "TodoRead": parser.ActionTodo,
@@ -63,6 +63,7 @@ func act(c *parser.ToolCall, dir string) {
 		if c.Result != nil {
 			out := raw.ParseObject(c.Result.Structured)
 			a.Task = cmp.Or(out.String("backgroundTaskId"), out.String("taskId"))
+			a.Also = commanded(out.Object("bashEditDiff"))
 		}
 	}
 	if a.Kind == parser.ActionDelegate {
@@ -102,9 +103,14 @@ func changeOf(c *parser.ToolCall, in raw.Object) *parser.Change {
 	return &ch
 }
 
-// changedText returns the lines of a call's only Change, see [parser.Texts].
-func changedText(c *parser.ToolCall, _ int) [][]string {
-	_, hunks := changedBy(c, raw.ParseObject(c.Input))
+// changedText returns the lines of a Change of a call, see [parser.Texts].
+func changedText(c *parser.ToolCall, edit int) [][]string {
+	var hunks []hunk
+	if c.Action.Kind == parser.ActionRun {
+		hunks = commandedHunks(c, edit)
+	} else {
+		_, hunks = changedBy(c, raw.ParseObject(c.Input))
+	}
 	texts := make([][]string, len(hunks))
 	for i := range hunks {
 		for _, l := range hunks[i].lines {
@@ -134,10 +140,7 @@ func changedBy(c *parser.ToolCall, in raw.Object) (ch parser.Change, hunks []hun
 		out = raw.ParseObject(c.Result.Structured)
 	}
 	patch := out.Array("structuredPatch")
-	for _, h := range patch {
-		recorded := raw.ParseObject(h)
-		hunks = append(hunks, hunk{max(recorded.Int("oldStart"), 1), patchLines(recorded.Array("lines"))})
-	}
+	hunks = patchHunks(patch)
 	written := in.Raw("content") != nil
 	ch.Created = written && created(c, out)
 	switch {
@@ -161,6 +164,61 @@ func changedBy(c *parser.ToolCall, in raw.Object) (ch parser.Change, hunks []hun
 		}
 	}
 	return ch, hunks
+}
+
+// patchHunks reads the hunks of a structuredPatch.
+func patchHunks(patch []jsontext.Value) (hunks []hunk) {
+	for _, h := range patch {
+		recorded := raw.ParseObject(h)
+		hunks = append(hunks, hunk{max(recorded.Int("oldStart"), 1), patchLines(recorded.Array("lines"))})
+	}
+	return hunks
+}
+
+// commanded returns the files that a command changed in the git work tree, as the client found out: bashEditDiff
+// of its result, recorded by 2.1.269 and later in some permission modes. Files has up to five files with their hunks,
+// changedFiles the names of up to 200. Ignored files, commands that failed or run in the background, and
+// commands such as "git checkout" are in none. "shared" says that another command ran in the repository at the same
+// time: what either changed may be recorded with both. Source: recorded results, and the reference of hooks, which get the
+// same object.
+func commanded(diff raw.Object) (edits []parser.Edited) {
+	known := map[string]bool{}
+	shared := diff.Bool("shared")
+	for i, v := range diff.Array("files") {
+		o := raw.ParseObject(v)
+		e := parser.Edited{File: o.String("filePath")}
+		if e.File == "" || known[e.File] {
+			continue
+		}
+		known[e.File] = true
+		e.Change = &parser.Change{Created: o.Bool("created"), Deleted: o.Bool("deleted"), Shared: shared, Part: i}
+		for _, h := range patchHunks(o.Array("hunks")) {
+			e.Change.Hunks = append(e.Change.Hunks, h.hashed())
+		}
+		e.Change.Unknown = len(e.Change.Hunks) == 0 && !e.Change.Created && !e.Change.Deleted
+		e.Added, e.Removed = e.Change.Count()
+		edits = append(edits, e)
+	}
+	for _, v := range diff.Array("changedFiles") {
+		if file := raw.String(v); file != "" && !known[file] {
+			known[file] = true
+			edits = append(edits, parser.Edited{File: file, Change: &parser.Change{Unknown: true, Shared: shared}})
+		}
+	}
+	return edits
+}
+
+// commandedHunks returns the hunks of one of the files that a command changed.
+func commandedHunks(c *parser.ToolCall, edit int) []hunk {
+	edits := c.Action.Edits()
+	if edit >= len(edits) || len(edits[edit].Change.Hunks) == 0 || c.Result == nil {
+		return nil
+	}
+	files := raw.ParseObject(c.Result.Structured).Object("bashEditDiff").Array("files")
+	if part := edits[edit].Change.Part; part < len(files) {
+		return patchHunks(raw.ParseObject(files[part]).Array("hunks"))
+	}
+	return nil
 }
 
 // hunk is a parser.Hunk with the text of its lines.

@@ -64,6 +64,7 @@ func Parse(ctx context.Context, s *source.Session, o source.Options) (*parser.Se
 	nameTasks(p.out)
 	nameSenders(p.out)
 	p.agentModels()
+	facts.OwnChanges(p.out)
 	facts.Beside(p.out, main.pauses)
 	facts.Waits(p.out)
 	if err := ctx.Err(); err != nil {

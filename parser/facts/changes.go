@@ -1,20 +1,20 @@
 package facts
 
 import (
-	"cmp"
 	"path"
+	"slices"
 	"strings"
+	"time"
 
 	"steno/parser"
-	"steno/parser/lazy"
 	"steno/parser/shell"
 )
 
 // A file counts with its net change: what a diff between its first and its last state says.
 // Churn is the sum of all changes on the way. Only calls that did what they were asked to
-// change anything, and edits of rewound branches are not counted. Commands change files, too;
-// what they changed is listed, but not counted, as nothing records how. Nor are files outside of
-// the directories that the session records: they are listed apart.
+// change anything, and edits of rewound branches are not counted. Commands change files, too: where
+// the transcript records how, they count like edits, otherwise what they changed is listed, but not
+// counted. Nor are files outside of the directories that the session records: they are listed apart.
 
 // File is a file that a session changed.
 type File struct {
@@ -24,12 +24,12 @@ type File struct {
 	Added, Removed           int  // lines, net
 	ChurnAdded, ChurnRemoved int  // lines, of all changes
 	AtLeast                  bool // Removed may be more: what was overwritten is not known
-	Edits                    int  // calls of tools that changed it
-	Commands                 int  // commands that changed it
+	Edits                    int  // calls that changed it: of tools, and commands of which it is recorded how
+	Commands                 int  // other commands that changed it
 	Created, Deleted         bool
 	Outside                  bool               // it is outside of the session's directories: a scratch file, a plan, another project
-	Calls                    []*parser.ToolCall // of tools that changed it, in order
-	Touched                  []Call             // commands that changed it, in order
+	Calls                    []*parser.ToolCall // the Edits, in order
+	Touched                  []Call             // the Commands, in order
 	Rewound                  int                // edits in rewound branches, which are not counted
 	First                    Call               // that changed it
 	Commits                  []CommitChange     // the change by commits, when the session made some
@@ -67,7 +67,9 @@ type tracker struct {
 	off     map[string]int      // edits in rewound branches, by path, cleaned
 	roots   folders             // directories of the session, and the repositories of those that are worktrees
 	commits map[string][]int    // numbers of commits, by the message that made them
-	texts   parser.Texts
+	// what is recorded that the command changed which is followed now, by path, cleaned
+	recorded map[string]bool
+	texts    parser.Texts
 	*bounds
 }
 
@@ -87,18 +89,18 @@ func newTracker(s *parser.Session) *tracker {
 func (t *tracker) call(c *Call) {
 	switch {
 	case !c.Ended():
-	case c.Action.Change != nil && c.Rewound:
+	case c.Rewound:
 		for _, e := range c.Action.Edits() {
 			t.off[clean(t.absolute(e.File))]++
 		}
-	case c.Action.Change != nil:
+	case c.Action.Kind == parser.ActionRead:
+		t.read(c)
+	case c.Action.Kind == parser.ActionRun:
+		t.run(c)
+	default:
 		for i, e := range c.Action.Edits() {
 			t.edit(c, i, e)
 		}
-	case c.Action.Kind == parser.ActionRead && !c.Rewound:
-		t.read(c)
-	case c.Action.Kind == parser.ActionRun && !c.Rewound:
-		t.run(c)
 	}
 	t.committed(c)
 }
@@ -193,8 +195,12 @@ func (t *tracker) absolute(name string) string {
 
 // edit follows the change of a file, the call's edit of that number.
 func (t *tracker) edit(c *Call, number int, a parser.Edited) {
-	f := t.file(t.absolute(a.File), c)
 	change := a.Change
+	if change.Unknown {
+		t.touch(t.absolute(a.File), c)
+		return
+	}
+	f := t.file(t.absolute(a.File), c)
 	if change.Created && f.Edits+f.Commands == 0 {
 		f.Created = true
 	}
@@ -206,6 +212,7 @@ func (t *tracker) edit(c *Call, number int, a parser.Edited) {
 	f.change(c, number, change)
 	if change.Deleted {
 		f.atLeast = f.atLeast || len(change.Hunks) == 0 && !f.known
+		f.known = f.known || c.Action.Kind == parser.ActionRun && len(change.Hunks) > 0 // they had all of it
 		f.gone(c)
 	}
 	if a.To != "" {
@@ -213,72 +220,81 @@ func (t *tracker) edit(c *Call, number int, a parser.Edited) {
 	}
 }
 
-// run follows what a command line does to files.
-func (t *tracker) run(c *Call) {
-	if !changesFiles(c.Action.Command) {
+// OwnChanges removes from the changes of each command those of calls in other threads that ended while
+// it ran: the client compares the files before and after a command. Of calls that ran at the
+// same time, a file's change counts for the one that ended first.
+func OwnChanges(s *parser.Session) {
+	ends := timedCalls(s)
+	if !slices.ContainsFunc(ends, func(c timedCall) bool { return c.call.Action.Kind == parser.ActionRun }) {
 		return
 	}
-	commands, _ := c.commands()
-	for i := range commands {
-		cmd := &commands[i]
-		e := effectOf(cmd)
-		for _, name := range e.changed {
-			t.touch(t.resolve(c, cmd, name), c)
+	slices.SortStableFunc(ends, func(x, y timedCall) int { return x.end.Compare(y.end) })
+	changed := map[string]*latest{} // by the file
+	for _, c := range ends {
+		a := &c.call.Action
+		others := func(e parser.Edited) bool {
+			l := changed[e.File]
+			return l != nil && l.besides(c.agent).After(c.call.Time)
 		}
-		for _, name := range e.removed {
-			t.remove(t.resolve(c, cmd, name), c, e.recursive)
+		if a.Kind == parser.ActionRun {
+			a.Also = slices.DeleteFunc(a.Also, others)
 		}
-		if e.to != nil {
-			t.move(t.resolve(c, cmd, *e.to), e.from, c, cmd)
+		for _, e := range a.Edits() {
+			if changed[e.File] == nil {
+				changed[e.File] = new(latest)
+			}
+			changed[e.File].add(c.agent, c.end)
 		}
 	}
 }
 
-// resolve returns the path of a word of a command, "" when it is not known or not below a
-// directory of the session.
-func (t *tracker) resolve(c *Call, cmd *shell.Command, a shell.Arg) string {
-	name, ok := cmd.Path(a)
-	if !ok {
-		return ""
-	}
-	if !shell.Absolute(name) {
-		name = t.absolute(shell.Join(cmp.Or(c.Action.Dir, "."), name))
-	}
-	key := clean(name)
-	if !strings.HasPrefix(key, "/") && shell.Absolute(key) {
-		name = key // "/d/x" of a shell on Windows
-	}
-	if t.at[key] != nil {
-		return name
-	}
-	if t.roots.contain(key) {
-		return name
-	}
-	if len(t.roots) == 0 && !shell.Absolute(name) {
-		return name
-	}
-	return ""
+// timedCall is a call that changed files.
+type timedCall struct {
+	call  *parser.ToolCall
+	agent *parser.Agent // nil for one of the main thread
+	end   time.Time
 }
 
-// worktree matches a directory below a worktree of a repository, and finds the repository.
-var worktree = lazy.MustCompile(`^(.+?)(?:(?:/\.[^/]+)?/\.?worktrees|-worktrees)/`)
-
-// touch notes that a command changed a file.
-func (t *tracker) touch(name string, c *Call) {
-	if name == "" {
-		return
+// timedCalls returns the calls that changed files, and whose times are known.
+func timedCalls(s *parser.Session) (all []timedCall) {
+	add := func(t *parser.Thread, a *parser.Agent) {
+		if t == nil {
+			return
+		}
+		for _, b := range t.Branches {
+			for c := range b.Calls() {
+				if c.Ended() && len(c.Action.Edits()) > 0 && !c.Time.IsZero() && !c.Result.Time.IsZero() {
+					all = append(all, timedCall{c, a, c.Result.Time})
+				}
+			}
+		}
 	}
-	f := t.file(name, c)
-	f.written = f.written || f.Edits+f.Commands == 0
-	f.by(c)
-	f.absent = false
-	f.touched = t.place(origin{call: c, hunk: noText})
+	add(s.Main, nil)
+	for _, a := range s.Agents {
+		if a.Kind != parser.AgentInternal {
+			add(a.Thread, a)
+		}
+	}
+	return all
 }
 
-// by notes a command that did something to the file.
-func (f *tracked) by(c *Call) {
-	f.Commands++
-	if n := len(f.Touched); n == 0 || f.Touched[n-1].ToolCall != c.ToolCall {
-		f.Touched = append(f.Touched, *c)
+// latest is when a file was last changed, and when by another thread than that.
+type latest struct {
+	agent         *parser.Agent
+	when, another time.Time
+}
+
+func (l *latest) add(a *parser.Agent, when time.Time) {
+	if l.agent != a {
+		l.agent, l.another = a, l.when
 	}
+	l.when = when
+}
+
+// besides returns when another thread last changed the file.
+func (l *latest) besides(a *parser.Agent) time.Time {
+	if l.agent == a {
+		return l.another
+	}
+	return l.when
 }

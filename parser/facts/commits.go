@@ -72,6 +72,9 @@ func Commits(s *parser.Session, recorded func(*parser.ToolCall) Recorded) []pars
 	for i := range all {
 		switch c := &all[i]; {
 		case c.Action.Kind == parser.ActionRun:
+			if len(c.Action.Edits()) > 0 {
+				w.edits++
+			}
 			w.call(c)
 		case c.Action.Kind == parser.ActionEdit:
 			w.edits++

@@ -84,6 +84,10 @@ func (w *flagger) call(c *Call) {
 	switch {
 	case c.Action.Kind == parser.ActionRun && c.Action.Command != "":
 		w.line(c)
+		if c.Ended() {
+			w.note(c)
+			w.skips(c)
+		}
 	case c.Action.Kind == parser.ActionEdit && c.Ended():
 		w.edit(c)
 		w.skips(c)
@@ -217,15 +221,22 @@ func (w *flagger) edit(c *Call) {
 	if edits == nil { // how it changed the file is not recorded
 		edits = []parser.Edited{{File: c.Action.File}}
 	}
+	w.note(c)
 	for _, e := range edits {
+		if w.outside(clean(w.absolute(c, e.File))) {
+			w.add(FlagOutside, c, e.File)
+		}
+	}
+}
+
+// note keeps which files the session made.
+func (w *flagger) note(c *Call) {
+	for _, e := range c.Action.Edits() {
 		name := clean(w.absolute(c, e.File))
-		if e.Change != nil && e.Change.Created && !w.known[name] {
+		if e.Change.Created && !w.known[name] {
 			w.made[name] = true
 		}
 		w.known[name] = true
-		if w.outside(name) {
-			w.add(FlagOutside, c, e.File)
-		}
 	}
 }
 

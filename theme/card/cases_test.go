@@ -59,6 +59,8 @@ func shellCalls() []testCall {
 			Structured: `{"stdout":"ok  \tboat/hull\t0.31s\nok  \tboat/sail\t0.12s","stderr":"","interrupted":false,"isImage":false}`},
 		{Name: "bash-edited", Tool: "Bash", Input: `{"command":"sed -i s/red/blue/ hull.txt; rm keel.txt","description":"Paint the hull"}`,
 			Structured: `{"stdout":"","stderr":"","interrupted":false,"isImage":false,"bashEditDiff":{"files":[{"filePath":"/repo/hull.txt","hunks":[{"oldStart":3,"oldLines":2,"newStart":3,"newLines":2,"lines":[" the hull","-is red","+is blue"]}]},{"filePath":"/repo/keel.txt","deleted":true,"hunks":[{"oldStart":1,"oldLines":1,"newStart":0,"newLines":0,"lines":["-the keel"]}]}],"moreFiles":2,"changedFiles":["/repo/hull.txt","/repo/keel.txt","/repo/mast.txt"],"shared":true}}`},
+		{Name: "bash-not-compared", Tool: "Bash", Input: `{"command":"git checkout sails"}`,
+			Structured: `{"stdout":"","stderr":"","bashEditDiff":{"files":[],"moreFiles":0,"skipped":true}}`},
 		{Name: "bash-ansi", Tool: "Bash", Input: `{"command":"npm run build\n# then look\nls dist","timeout":120000}`,
 			Structured: `{"stdout":"building \u001b[33m10%\u001b[0m\rbuilding \u001b[32mdone\u001b[0m\n\u001b[1;31merror:\u001b[0m one warning","stderr":"deprecated: x"}`,
 			Text:       "building \u001b[33m10%\u001b[0m\rbuilding \u001b[32mdone\u001b[0m\n\u001b[1;31merror:\u001b[0m one warning\ndeprecated: x"},

@@ -191,6 +191,9 @@ func showEdited(c *call) {
 	if found.flag("shared") {
 		c.remark("Other commands ran at the same time: some of the changes may be theirs.")
 	}
+	if found.flag("skipped") {
+		c.remark("The client does not find out what commands change that move the work tree to another commit.")
+	}
 	if found.flag("unavailable") {
 		c.remark("The client could not find out what the command changed.")
 	}

@@ -5,7 +5,7 @@ package format
 // All are kept as recorded, but for copies of whole files as they were before an edit.
 var results = []Row{
 	result("Bash", Recorded, "S R N10", "1.0.24 to 2.1.128",
-		"stdout stderr interrupted isImage returnCodeInterpretation backgroundTaskId noOutputExpected rawOutputPath summary sandbox backgroundedByUser assistantAutoBackgrounded dangerouslyDisableSandbox structuredContent persistedOutputPath persistedOutputSize tokenSaverOutput staleReadFileStateHint gitOperation{*} bashEditDiff{files{filePath created deleted hunks{*} *} changedFiles moreFiles shared unavailable *} timedOutAfterMs backgroundCwdHint backgroundEndsWithFinalResponse backgroundWakesOwner ghRateLimitHint",
+		"stdout stderr interrupted isImage returnCodeInterpretation backgroundTaskId noOutputExpected rawOutputPath summary sandbox backgroundedByUser assistantAutoBackgrounded dangerouslyDisableSandbox structuredContent persistedOutputPath persistedOutputSize tokenSaverOutput staleReadFileStateHint gitOperation{*} bashEditDiff{files{filePath created deleted hunks{*} *} changedFiles moreFiles shared skipped unavailable *} timedOutAfterMs backgroundCwdHint backgroundEndsWithFinalResponse backgroundWakesOwner ghRateLimitHint",
 		"a command"),
 	result("PowerShell", Reported, "A7", "from 2.1.84",
 		"stdout stderr interrupted isImage returnCodeInterpretation backgroundTaskId noOutputExpected persistedOutputPath persistedOutputSize gitOperation{*} rawOutputPath backgroundedByUser assistantAutoBackgrounded timedOutAfterMs backgroundCwdHint backgroundEndsWithFinalResponse backgroundWakesOwner dangerouslyDisableSandbox structuredContent staleReadFileStateHint ghRateLimitHint",
@@ -104,7 +104,7 @@ var results = []Row{
 	result("mcp__*", Recorded, "R N5", "", "*", "blocks of an MCP server: text, image, audio, resource_link, resource"),
 }
 
-const agentResult = "taskId sessionUrl modelsUsed toolsUsed status prompt agentId agentType content{*} totalDurationMs totalTokens totalToolUseCount usage{*} toolStats{*} worktreePath worktreeBranch isAsync description outputFile canReadOutputFile resolvedModel model teammate_id agent_id agent_type name color team_name tmux_session_name tmux_window_name tmux_pane_id is_splitpane plan_mode_required"
+const agentResult = "taskId sessionUrl modelsUsed toolsUsed status prompt agentId agentType content{*} totalDurationMs totalTokens totalToolUseCount usage{*} toolStats{*} handback handbackReport{text} harnessNoteCount harnessTailCount harnessSectionHash worktreePath worktreeBranch isAsync description outputFile canReadOutputFile resolvedModel model teammate_id agent_id agent_type name color team_name tmux_session_name tmux_window_name tmux_pane_id is_splitpane plan_mode_required"
 
 func result(tool string, e Evidence, sources, seen, fields, what string) Row {
 	return Row{Result, tool, Merged, e, sources, seen, fields, what, "", ""}

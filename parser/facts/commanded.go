@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -8,6 +9,94 @@ import (
 	"steno/parser/lazy"
 	"steno/parser/shell"
 )
+
+// run follows what a command does to files: what is recorded of it, otherwise what its command line says. A
+// file that was moved is recorded as one that was deleted and one that was created.
+func (t *tracker) run(c *Call) {
+	edits := c.Action.Edits()
+	t.recorded = map[string]bool{}
+	for _, e := range edits {
+		t.recorded[clean(t.absolute(e.File))] = true
+	}
+	if changesFiles(c.Action.Command) {
+		commands, _ := c.commands()
+		for i := range commands {
+			t.command(c, &commands[i])
+		}
+	}
+	for i, e := range edits {
+		if t.recorded[clean(t.absolute(e.File))] {
+			t.edit(c, i, e)
+		}
+	}
+}
+
+// command follows what a command does to the files that it names and of which nothing is recorded.
+func (t *tracker) command(c *Call, cmd *shell.Command) {
+	e := effectOf(cmd)
+	for _, name := range e.changed {
+		if file := t.resolve(c, cmd, name); !t.recorded[clean(file)] {
+			t.touch(file, c)
+		}
+	}
+	for _, name := range e.removed {
+		if file := t.resolve(c, cmd, name); !t.recorded[clean(file)] {
+			t.remove(file, c, e.recursive)
+		}
+	}
+	if e.to != nil {
+		t.move(t.resolve(c, cmd, *e.to), e.from, c, cmd)
+	}
+}
+
+// resolve returns the path of a word of a command, "" when it is not known or not below a
+// directory of the session.
+func (t *tracker) resolve(c *Call, cmd *shell.Command, a shell.Arg) string {
+	name, ok := cmd.Path(a)
+	if !ok {
+		return ""
+	}
+	if !shell.Absolute(name) {
+		name = t.absolute(shell.Join(cmp.Or(c.Action.Dir, "."), name))
+	}
+	key := clean(name)
+	if !strings.HasPrefix(key, "/") && shell.Absolute(key) {
+		name = key // "/d/x" of a shell on Windows
+	}
+	if t.at[key] != nil {
+		return name
+	}
+	if t.roots.contain(key) {
+		return name
+	}
+	if len(t.roots) == 0 && !shell.Absolute(name) {
+		return name
+	}
+	return ""
+}
+
+// worktree matches a directory below a worktree of a repository, and finds the repository.
+var worktree = lazy.MustCompile(`^(.+?)(?:(?:/\.[^/]+)?/\.?worktrees|-worktrees)/`)
+
+// touch notes that a command changed a file.
+func (t *tracker) touch(name string, c *Call) {
+	if name == "" {
+		return
+	}
+	f := t.file(name, c)
+	f.written = f.written || f.Edits+f.Commands == 0
+	f.by(c)
+	f.absent = false
+	f.touched = t.place(origin{call: c, hunk: noText})
+}
+
+// by notes a command that did something to the file.
+func (f *tracked) by(c *Call) {
+	f.Commands++
+	if n := len(f.Touched); n == 0 || f.Touched[n-1].ToolCall != c.ToolCall {
+		f.Touched = append(f.Touched, *c)
+	}
+}
 
 // remove notes that a command deleted a file, or a folder with all that is known to be in it.
 func (t *tracker) remove(name string, c *Call, recursive bool) {
@@ -20,19 +109,26 @@ func (t *tracker) remove(name string, c *Call, recursive bool) {
 		below = t.below(key+"/", c)
 	}
 	for _, f := range below {
-		f.delete(c)
+		if !t.recorded[clean(f.Path)] {
+			f.delete(c)
+		}
 	}
 	if f := t.at[key]; f != nil || len(below) == 0 && !(recursive && t.mayBeDir(name)) {
 		t.file(name, c).delete(c)
 	}
 }
 
-// below returns the known files of a folder: those that the session changed, and those that it
-// read, which were there.
+// below returns the known files of a folder: those that the session changed, those that it
+// read, which were there, and those that are recorded of the command itself.
 func (t *tracker) below(folder string, c *Call) (files []*tracked) {
 	var read []string
 	for file := range t.reads {
 		if strings.HasPrefix(file, folder) && !generated.MatchString(file) {
+			read = append(read, file)
+		}
+	}
+	for file := range t.recorded {
+		if strings.HasPrefix(file, folder) && t.reads[file] == nil {
 			read = append(read, file)
 		}
 	}
@@ -75,6 +171,8 @@ func (f *tracked) gone(c *Call) {
 
 // rename sets another path of a file.
 func (t *tracker) rename(f *tracked, target string) {
+	delete(t.recorded, clean(f.Path))
+	delete(t.recorded, clean(target))
 	if f.From == "" && !f.Created {
 		f.From = f.Path
 	}
@@ -95,8 +193,9 @@ func (t *tracker) move(to string, from []shell.Arg, c *Call, cmd *shell.Command)
 			continue
 		}
 		target := to
-		if len(from) > 1 || t.isDir(to) || strings.HasSuffix(cmd.Args[len(cmd.Args)-1].Text, "/") {
-			target = shell.Join(to, path.Base(clean(source)))
+		below := shell.Join(to, path.Base(clean(source)))
+		if len(from) > 1 || t.isDir(to) || t.recorded[clean(below)] || strings.HasSuffix(cmd.Args[len(cmd.Args)-1].Text, "/") {
+			target = below
 		}
 		folder := clean(source) + "/"
 		if below := t.below(folder, c); len(below) > 0 {
