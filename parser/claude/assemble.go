@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/parser/claude/record"
 	"steno/parser/facts"
 	"steno/parser/tree"
 )
@@ -135,7 +136,12 @@ func (a *assembler) place(e *entry) {
 			e.class = structural
 		}
 	case kindReply:
-		a.reply(e)
+		if a.b.declines(e) {
+			e.blocks = []parser.Block{&parser.Event{Origin: *e.at, Type: record.Client, Title: "no response requested", Text: "No response requested.", Quiet: true}}
+			a.show(e)
+		} else {
+			a.reply(e)
+		}
 	case kindResult:
 		a.result(e)
 	case kindPrompt:
@@ -159,6 +165,16 @@ func (a *assembler) place(e *entry) {
 		}
 		a.show(e)
 	}
+}
+
+// declines reports whether a reply is what the client writes in place of one when it has nothing to ask the model: after a session
+// was opened again, and after a notice of a task that ended before. Nobody said it.
+func (b *threadBuilder) declines(e *entry) bool {
+	if e.failed || len(e.blocks) != 1 || b.read.replyOf(e).Model != synthetic {
+		return false
+	}
+	t, ok := e.blocks[0].(*parser.Text)
+	return ok && strings.TrimSpace(t.Text) == "No response requested."
 }
 
 // message makes a message of an entry.
