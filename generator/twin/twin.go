@@ -17,9 +17,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
-	"steno/parser/raw"
 	"steno/parser/spill"
-	"steno/theme/ansi"
 	"steno/theme/words"
 )
 
@@ -295,66 +293,6 @@ func (w *writer) block(block parser.Block) (text string, item bool) {
 		return "a picture", true
 	}
 	return "", false
-}
-
-// call is a tool call on one line, and the start of its output.
-func (w *writer) call(c *parser.ToolCall) string {
-	text := "**" + Escape(cmp.Or(oneLine(c.Name, 60), "result without a call")) + "**"
-	if about := subject(c, w.Dir); about != "" {
-		text += " " + code(about)
-	}
-	switch outcome := c.Outcome(); outcome {
-	case parser.Done:
-	case parser.Rejected:
-		text += ", rejected by the user"
-	default:
-		text += ", " + string(outcome)
-	}
-	if c.Agent != nil && w.Agent != nil {
-		text += ", by [an agent](" + w.Agent(c.Agent) + ")"
-	}
-	if c.Action.Kind == parser.ActionReport || c.Action.Kind == parser.ActionMessage {
-		text += below(raw.ParseObject(c.Input).First("message", "result", "summary", "content"))
-	}
-	for _, m := range c.Extra {
-		for _, block := range m.Blocks {
-			if e, ok := block.(*parser.Event); ok && c.Agent == nil { // otherwise it is on the agent's page
-				text += said(e)
-			}
-		}
-	}
-	if w.Outputs > 0 {
-		if out := strings.TrimSpace(ansi.Strip(head(c.Result.Text(), w.Outputs))); out != "" {
-			text += "\n\n" + indent(Fence(out))
-		}
-	}
-	return text
-}
-
-// said is what somebody wrote that an event brings, below the line of the event.
-func said(e *parser.Event) string {
-	if !e.Written() || e.Quiet {
-		return ""
-	}
-	return below(e.Text)
-}
-
-// below is a text below the line of an item.
-func below(text string) string {
-	if text = strings.TrimSpace(text); text == "" {
-		return ""
-	}
-	return "\n\n" + indent(Safe(quote(text)))
-}
-
-// subject is what a call is about in a few words, "" when its input does not say. Paths are
-// shown relative to dir.
-func subject(c *parser.ToolCall, dir string) string {
-	s := c.Action.Subject()
-	if dir != "" {
-		s = strings.TrimPrefix(s, strings.TrimSuffix(dir, "/")+"/")
-	}
-	return oneLine(s, 160)
 }
 
 func stamp(t time.Time) string {

@@ -56,6 +56,9 @@ func TestReports(t *testing.T) {
 		without string
 	}{
 		{"the call that reports", []parser.Block{report}, nil, "- **SubagentHandback**\n\n  > # Planks\n  > \n  > All sound. ", ""},
+		{"a plan", []parser.Block{&parser.ToolCall{Name: "ExitPlanMode", Input: []byte(`{"plan":"1. Fell"}`), Action: parser.Action{Kind: parser.ActionPlan}}}, nil, "- **ExitPlanMode**\n\n  > 1. Fell\n", ""},
+		{"questions", []parser.Block{&parser.ToolCall{Name: "AskUserQuestion", Input: []byte(`{"questions":[{"question":"Which wood?"},{"question":"Which paint?"}]}`),
+			Action: parser.Action{Kind: parser.ActionAsk}}}, nil, "- **AskUserQuestion**\n\n  > Which wood?\n  > \n  > Which paint?\n", ""},
 		{"with the call, without a transcript", []parser.Block{&parser.ToolCall{Name: "Agent", Extra: []*parser.Message{handed}}}, nil, "- **Agent**\n\n  > All sound, said ", "<b>"},
 		{"with the call of an agent that has a page", []parser.Block{&parser.ToolCall{Name: "Agent", Extra: []*parser.Message{handed}}}, new(parser.Agent), "- **Agent**", "sound"},
 		{"where it arrived", handed.Blocks, nil, "- handed back\n\n  > All sound, said ", "<b>"},

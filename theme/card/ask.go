@@ -167,14 +167,21 @@ func showOption(c *call, w *markup.Writer, v jsontext.Value, answer string, chos
 	return picked
 }
 
-// exitPlan shows a plan and whether the user approved it.
+// exitPlan shows a plan and whether the user approved it. Where the user edited it before that, the plan that was approved is
+// in the result.
 func exitPlan(c *call) {
-	plan := c.in.take("plan")
-	if plan == "" {
-		plan = c.out.peek("plan")
+	proposed := c.in.take("plan")
+	plan := cmp.Or(proposed, c.out.peek("plan"))
+	edited := c.out.flag("planWasEdited") && c.ok()
+	if edited {
+		plan = cmp.Or(c.out.peek("plan"), plan)
 	}
 	c.row("plan", "Plan", title(plan))
 	c.prose("", plan)
+	if edited && proposed != "" && strings.TrimSpace(proposed) != strings.TrimSpace(plan) {
+		c.prose("As proposed", proposed)
+		c.fold()
+	}
 	var prompts []string
 	for _, v := range c.in.list("allowedPrompts") {
 		o := asObject(v)
@@ -184,6 +191,9 @@ func exitPlan(c *call) {
 	c.out.skip("plan", "isAgent")
 	if c.ok() && strings.HasPrefix(c.text, "User has approved your plan") {
 		c.chip("approved", "add")
+	}
+	if edited {
+		c.chip("edited by the user", "warn")
 	}
 	showApproval(c, plan)
 }

@@ -65,6 +65,9 @@ func userCalls() []testCall {
 		{Name: "plan-approved", Tool: "ExitPlanMode", Input: `{"plan":"# Plan: A new mast\n\n1. Fell\n2. Shape","allowedPrompts":[{"tool":"Bash","prompt":"run tests"}]}`,
 			Text:       "User has approved your plan. You can now start coding.\n\nYour plan has been saved to: /home/ann/.claude/plans/mast.md\n\n## Approved Plan:\n# Plan: A new mast\n\n1. Fell\n2. Shape",
 			Structured: `{"plan":"# Plan: A new mast\n\n1. Fell\n2. Shape","isAgent":false,"filePath":"/home/ann/.claude/plans/mast.md"}`},
+		{Name: "plan-edited", Tool: "ExitPlanMode", Input: `{"plan":"# Plan: A new mast\n\n1. Fell\n2. Shape"}`,
+			Text:       "User has approved your plan. You can now start coding.\n\n## Approved Plan (edited by user):\n# Plan: A new mast\n\n1. Shape only",
+			Structured: `{"plan":"# Plan: A new mast\n\n1. Shape only","isAgent":false,"filePath":"/home/ann/.claude/plans/mast.md","planWasEdited":true}`},
 		{Name: "plan-rejected", Tool: "exit_plan_mode", Status: Rejected, Input: `{"plan":"## Sink it"}`, Text: rejection},
 		{Name: "plan-enter", Tool: "EnterPlanMode", Input: `{}`, Text: "Entered plan mode."},
 	}
