@@ -158,7 +158,7 @@ func headOf(s *sessionSite, dir string, full bool) view.SessionHead {
 	head.Failures = s.figures.errors.from(dir, true)
 	head.Outcome, head.Flags = outcomeOf(s, dir), flagGroups(s, dir)
 	head.Timeline = timelineOf(s, dir, s.threads[0])
-	head.AgentTree, head.MoreAgents = s.agentRows(dir, rootsOf(s), headRows), s.allAgents(dir)
+	head.AgentTree, head.MoreAgents = s.agentRows(dir, besideWorkflows(s), headRows), s.allAgents(dir)
 	head.Workflows = workflowRows(s, dir)
 	head.BranchRows = branchRows(s, dir, s.threads[0])
 	head.MoreBranches, head.BranchMap = s.threads[0].allBranches(dir), branchMap(s.threads[0])

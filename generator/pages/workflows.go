@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"slices"
 	"strings"
 
 	"steno/parser"
@@ -53,10 +54,19 @@ func workflowRows(s *sessionSite, dir string) []view.WorkflowRow {
 	return rows
 }
 
-func phaseRow(s *sessionSite, dir string, p *parser.WorkflowPhase) view.PhaseRow {
-	row := view.PhaseRow{Title: p.Title, Detail: p.Detail}
-	for _, a := range p.Agents {
-		row.Agents = append(row.Agents, s.agentRow(dir, a, 0))
+// besideWorkflows are the agents that the main thread started, besides those that the phases of workflows list.
+func besideWorkflows(s *sessionSite) []*parser.Agent {
+	listed := map[*parser.Agent]bool{}
+	for _, w := range s.s.Workflows {
+		for _, p := range w.Phases {
+			for _, a := range p.Agents {
+				listed[a] = true
+			}
+		}
 	}
-	return row
+	return slices.DeleteFunc(rootsOf(s), func(a *parser.Agent) bool { return listed[a] })
+}
+
+func phaseRow(s *sessionSite, dir string, p *parser.WorkflowPhase) view.PhaseRow {
+	return view.PhaseRow{Title: p.Title, Detail: p.Detail, Agents: s.agentRows(dir, p.Agents, len(s.s.Agents))}
 }
