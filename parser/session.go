@@ -24,7 +24,7 @@ type Session struct {
 	// "<synthetic>" left out
 	Models []string `json:"models"`
 
-	Start time.Time `json:"start,omitzero"` // first timestamp of the main thread; zero when no record has one
+	Start time.Time `json:"start,omitzero"` // first timestamp of the main thread that was not copied from another session; zero when no record has one
 	End   time.Time `json:"end,omitzero"`   // last timestamp of the main thread
 
 	Main   *Thread  `json:"main"`

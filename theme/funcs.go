@@ -108,8 +108,8 @@ func joinedWords(words ...string) string {
 
 // wall is the time between start and end, "" when it says no more than the
 // active time would.
-func wall(start, end time.Time) string {
-	if start.IsZero() || end.Sub(start) < time.Minute {
+func wall(start, end time.Time, active time.Duration) string {
+	if start.IsZero() || end.Sub(start) < max(time.Minute, active) {
 		return ""
 	}
 	return words.Duration(end.Sub(start))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"steno/parser"
 	"steno/parser/claude/files"
@@ -22,6 +23,8 @@ type parse struct {
 	outcome []parser.Field // and of how it ended
 
 	branches map[*parser.ToolCall]string // what was checked out before a call that may commit
+	forks    bool                        // records say that they were copied from another session
+	begun    time.Time                   // of the first record that does not
 }
 
 func newParse(s *source.Session, o source.Options) *parse {
@@ -57,6 +60,9 @@ func Parse(ctx context.Context, s *source.Session, o source.Options) (*parser.Se
 	main := p.thread(entries, p.read.name(), nil)
 	p.out.Main = main.build()
 	p.out.Models, p.out.Start, p.out.End = p.out.Main.Models, p.out.Main.Start, p.out.Main.End
+	if p.forks && p.begun.After(p.out.Start) {
+		p.out.Start = p.begun // what was copied keeps its times
+	}
 	p.buildAgents(main)
 	runs := &workflows{p.out, p.read, p.runs, func() *threadBuilder { return p.thread(nil, "", func(string) bool { return false }) }}
 	runs.build(ctx)
@@ -184,8 +190,13 @@ func (p *parse) describe(entries []*entry) {
 	s.Aliases, s.Dirs, s.Branches, s.Versions = aliases.list, dirs.list, branches.list, versions.list
 }
 
-// forked notes where the session was copied from.
+// forked notes where the session was copied from, and when its own records begin.
 func (p *parse) forked(e *entry) {
+	if origin := e.Rare().ForkSession; origin != "" && origin != p.out.ID {
+		p.forks = true
+	} else if e.at.UUID != "" {
+		parser.Widen(&p.begun, new(time.Time), e.at.Time, e.at.Time)
+	}
 	f := p.out.ForkedFrom
 	if f != nil && f.Records > 0 {
 		return

@@ -243,3 +243,25 @@ func TestReordered(t *testing.T) {
 		t.Errorf("the structure differs (-want +got):\n%s", diff)
 	}
 }
+
+// TestStartOfACopy: a session begins with the first record that does not say that it was copied, unless all do.
+func TestStartOfACopy(t *testing.T) {
+	t.Parallel()
+	record := func(uuid, parent, at, more string) string {
+		return `{"type":"user","uuid":"` + uuid + `","parentUuid":"` + parent + `","sessionId":"s1","timestamp":"2026-03-` + at + `:00:00.000Z"` + more +
+			`,"message":{"role":"user","content":"go ` + uuid + `"}}`
+	}
+	const fork = `,"forkedFrom":{"sessionId":"s0","messageUuid":"x"}`
+	for _, c := range []struct {
+		want  string
+		lines []string
+	}{
+		{"2026-03-05T18", []string{record("a", "", "01T10", fork), record("b", "a", "01T11", fork), record("c", "b", "05T18", ""), record("d", "c", "05T19", "")}},
+		{"2026-03-01T10", []string{record("a", "", "01T10", fork), record("b", "a", "01T11", fork)}},
+		{"2026-03-01T10", []string{record("a", "", "01T10", ""), record("b", "a", "05T18", "")}},
+	} {
+		if s := parseLines(t, c.lines); s.Start.Format("2006-01-02T15") != c.want {
+			t.Errorf("%d records: it began %s, want %s", len(c.lines), s.Start, c.want)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // This file finds history that was copied from one session into another: by
@@ -223,6 +224,7 @@ func (d *draft) markCopies(drafts []*draft, shared *sharing, owner map[uint64]in
 	if len(replied) == 0 {
 		return
 	}
+	own := int64(0) // time of its first record that is no copy
 	for _, s := range d.files {
 		lines := map[int32]bool{} // false: the line also contains its own record
 		var copied []int32
@@ -239,10 +241,15 @@ func (d *draft) markCopies(drafts []*draft, shared *sharing, owner map[uint64]in
 			}
 			if ok {
 				d.Origin = drafts[o].ID
+			} else if n.Time != 0 && n.Origin == 0 && (own == 0 || n.Time < own) {
+				own = n.Time
 			}
 		})
 		copied = slices.DeleteFunc(copied, func(line int32) bool { return !lines[line] })
 		s.file = s.file.withCopied(copied, size)
+	}
+	if own != 0 {
+		d.Start = time.UnixMilli(own).UTC()
 	}
 	for _, o := range slices.Sorted(maps.Keys(replied)) {
 		drafts[o].markRepeated(d)

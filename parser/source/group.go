@@ -186,6 +186,8 @@ func (g *grouping) addMain(t *transcript) {
 		if len(shares) > 1 {
 			s.file = s.partOf(t.file)
 			s.start, s.end = s.span()
+		} else if start, _ := s.span(); f.ForkedFrom != "" && !start.IsZero() {
+			s.start = start
 		}
 	}
 	g.noteResumed(f, owners)
@@ -205,14 +207,24 @@ func (s *share) partOf(whole *File) *File {
 	return whole.with(func(p *Part) { p.Only = only })
 }
 
-// span returns the first and the last time of the share's records.
+// span returns the first and the last time of the share's records. Those that say that they were copied keep the times
+// of the other session, so they count only if there are no others.
 func (s *share) span() (start, end time.Time) {
+	var copied [2]time.Time
 	s.each(func(n *Node) {
-		if n.Time != 0 {
-			t := time.UnixMilli(n.Time).UTC()
+		if n.Time == 0 {
+			return
+		}
+		t := time.UnixMilli(n.Time).UTC()
+		if n.Origin != 0 {
+			parser.Widen(&copied[0], &copied[1], t, t)
+		} else {
 			parser.Widen(&start, &end, t, t)
 		}
 	})
+	if start.IsZero() {
+		return copied[0], copied[1]
+	}
 	return start, end
 }
 

@@ -142,11 +142,11 @@ func TestIdentity(t *testing.T) {
 		}, `
 			  session ` + idC + ` start=0001-01-01T00:00:00
 			    ` + idC + `.jsonl
-			  session ` + idA + ` start=2026-01-02T03:04:01 origin=` + idB + `
-			    ` + idA + `.jsonl copied=[{1 2}]
 			  session ` + idB + ` start=2026-01-02T03:04:01
 			    ` + idB + `.jsonl
 			    summary "title" of a2
+			  session ` + idA + ` start=2026-01-02T03:04:09 origin=` + idB + `
+			    ` + idA + `.jsonl copied=[{1 2}]
 			`},
 		{"growing snapshots", tree{
 			"-p/" + idA + ".jsonl":                      chat(idA, "a1 a2 a3 a4"),
@@ -200,7 +200,7 @@ func TestCopies(t *testing.T) {
 		}, `
 			  session ` + idA + ` start=2026-01-02T03:04:01
 			    ` + idA + `.jsonl
-			  session ` + idB + ` start=2026-01-02T03:04:01 origin=` + idA + `
+			  session ` + idB + ` start=2026-01-02T03:04:09 origin=` + idA + `
 			    ` + idB + `.jsonl copied=[{2 3}]
 			`},
 		{"recorded beats time", tree{
@@ -209,29 +209,29 @@ func TestCopies(t *testing.T) {
 		}, `
 			  session ` + idA + ` start=2026-01-02T03:04:01
 			    ` + idA + `.jsonl
-			  session ` + idB + ` start=2026-01-02T03:04:01 origin=` + idA + `
+			  session ` + idB + ` start=2026-01-02T03:04:09 origin=` + idA + `
 			    ` + idB + `.jsonl copied=[{1 2}]
 			`},
 		{"a fork that says nothing: who went on first was first", tree{
 			idA + ".jsonl": chat(idA, "a1 a2") + chat(idA, "b9<a2"),
 			idB + ".jsonl": chat(idB, "a1 a2 a3"),
 		}, `
-			  session ` + idA + ` start=2026-01-02T03:04:01 origin=` + idB + `
-			    ` + idA + `.jsonl copied=[{1 2}]
 			  session ` + idB + ` start=2026-01-02T03:04:01
 			    ` + idB + `.jsonl
+			  session ` + idA + ` start=2026-01-02T03:04:09 origin=` + idB + `
+			    ` + idA + `.jsonl copied=[{1 2}]
 			`},
 		{"resumed twice, each embedding all before", tree{
 			idC + ".jsonl": chat(idC, "a1 a2"),
 			idB + ".jsonl": chat(idB, "a1 a2 a3 a4"),
 			idA + ".jsonl": chat(idA, "a1 a2 a3 a4 a5"),
 		}, `
-			  session ` + idA + ` start=2026-01-02T03:04:01 origin=` + idB + `
-			    ` + idA + `.jsonl copied=[{1 4}]
-			  session ` + idB + ` start=2026-01-02T03:04:01 origin=` + idC + `
-			    ` + idB + `.jsonl copied=[{1 2}]
 			  session ` + idC + ` start=2026-01-02T03:04:01
 			    ` + idC + `.jsonl
+			  session ` + idB + ` start=2026-01-02T03:04:03 origin=` + idC + `
+			    ` + idB + `.jsonl copied=[{1 2}]
+			  session ` + idA + ` start=2026-01-02T03:04:05 origin=` + idB + `
+			    ` + idA + `.jsonl copied=[{1 4}]
 			`},
 		{"an SDK fork gives new uuids", tree{
 			idA + ".jsonl": chat(idA, "a1 a2"),
@@ -239,13 +239,13 @@ func TestCopies(t *testing.T) {
 		}, `
 			  session ` + idA + ` start=2026-01-02T03:04:01
 			    ` + idA + `.jsonl
-			  session ` + idB + ` start=2026-01-02T03:04:01 origin=` + idA + `
+			  session ` + idB + ` start=2026-01-02T03:04:09 origin=` + idA + `
 			    ` + idB + `.jsonl copied=[{1 2}]
 			`},
 		{"the origin is not in the archive", tree{
 			idB + ".jsonl": fork(idB, "a1 a2") + chat(idB, "b9<a2"),
 		}, `
-			  session ` + idB + ` start=2026-01-02T03:04:01 origin=` + idA + `
+			  session ` + idB + ` start=2026-01-02T03:04:09 origin=` + idA + `
 			    ` + idB + `.jsonl
 			`},
 		{"one uuid for different records is no copy", tree{
@@ -272,17 +272,17 @@ func TestCopies(t *testing.T) {
 		}, `
 			  session ` + idA + ` start=2026-01-02T03:04:01
 			    ` + idA + `.jsonl
-			  session ` + idB + ` start=2026-01-02T03:04:01 origin=` + idA + `
+			  session ` + idB + ` start=2026-01-02T03:04:09 origin=` + idA + `
 			    ` + idB + `.jsonl copied=[{1 1}]
 			`},
 		{"sessions that say they were forked from each other", tree{
 			idA + ".jsonl": chat(idA, "a1 a2 a3", `,"forkedFrom":{"sessionId":"`+idB+`"}`),
 			idB + ".jsonl": chat(idB, "a1 a2 a4", `,"forkedFrom":{"sessionId":"`+idA+`"}`),
 		}, `
-			  session ` + idA + ` start=2026-01-02T03:04:01 origin=` + idB + `
-			    ` + idA + `.jsonl copied=[{1 2}]
 			  session ` + idB + ` start=2026-01-02T03:04:01 origin=` + idA + `
 			    ` + idB + `.jsonl
+			  session ` + idA + ` start=2026-01-02T03:04:03 origin=` + idB + `
+			    ` + idA + `.jsonl copied=[{1 2}]
 			`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
