@@ -15,6 +15,7 @@ import (
 	"steno/generator/meter"
 	"steno/generator/selection"
 	"steno/parser"
+	"steno/parser/jsonl"
 	"steno/parser/source"
 )
 
@@ -70,7 +71,7 @@ func Find(ctx context.Context, j *job.Job, q Request) (*Found, error) {
 	ch := &chooser{Request: q, job: j, Found: &Found{
 		partly: q.Only != nil, meter: j.Meter,
 		options: source.Options{SystemPrompt: q.Config.Content.SystemPrompt,
-			FileHistory: q.Config.Content.FileHistory},
+			FileHistory: q.Config.Content.FileHistory, Readers: new(jsonl.Readers)},
 		ids: map[string]bool{},
 	}}
 	if err := ch.find(ctx); err != nil {

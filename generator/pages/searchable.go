@@ -68,15 +68,21 @@ func (s *sessionSite) searchable(use func(search.Session)) error {
 	return found.err
 }
 
+// heldDocs is how many bytes of a session's documents wait in memory, where most of them are already.
+const heldDocs = 256 << 10
+
 // docsByTime are the documents of a session by time, those without one with the document before.
 // What is added to a session is then the last of it, whichever thread it belongs to, and no other
-// document gets another number in the index. They wait in a file until all are known, as they have
-// most of what a session says.
+// document gets another number in the index. The first of them wait in memory until all are known, the
+// others in a file, as they have most of what a session says.
 type docsByTime struct {
+	list []waitingDoc
+	last time.Time // of the documents so far
+	room int       // for bytes in memory
+	held []search.Doc
+
 	codec *flat.Codec[search.Doc]
 	file  spill.File
-	list  []waitingDoc
-	last  time.Time // of the documents so far
 	buf   []byte
 	err   error
 }
@@ -85,18 +91,25 @@ type docsByTime struct {
 type waitingDoc struct {
 	second int64
 	nano   int32
-	at     int64
-	size   int
+	at     int64 // in the file; one in memory has its number there
+	size   int   // in the file; 0 for one in memory
 }
 
-func newDocsByTime() *docsByTime { return &docsByTime{codec: flat.Of[search.Doc]()} }
+func newDocsByTime() *docsByTime { return &docsByTime{codec: flat.Of[search.Doc](), room: heldDocs} }
 
 func (d *docsByTime) add(doc *search.Doc) {
 	if !doc.Time.IsZero() {
 		d.last = doc.Time
 	}
-	d.buf = d.codec.Append(d.buf[:0], doc)
-	d.list = append(d.list, waitingDoc{d.last.Unix(), int32(d.last.Nanosecond()), d.file.Put(d.buf), len(d.buf)})
+	w := waitingDoc{second: d.last.Unix(), nano: int32(d.last.Nanosecond())}
+	if d.room -= len(doc.Text); d.room >= 0 {
+		w.at = int64(len(d.held))
+		d.held = append(d.held, *doc)
+	} else {
+		d.buf = d.codec.Append(d.buf[:0], doc)
+		w.at, w.size = d.file.Put(d.buf), len(d.buf)
+	}
+	d.list = append(d.list, w)
 }
 
 // all yields the documents.
@@ -105,12 +118,7 @@ func (d *docsByTime) all(yield func(search.Doc) bool) {
 		return cmp.Or(cmp.Compare(a.second, b.second), cmp.Compare(a.nano, b.nano))
 	})
 	for _, w := range d.list {
-		var doc search.Doc
-		data := make([]byte, w.size)
-		_, err := d.file.ReadAt(data, w.at)
-		if err == nil {
-			err = d.codec.Read(unsafe.String(unsafe.SliceData(data), w.size), &doc)
-		}
+		doc, err := d.doc(w)
 		if err != nil {
 			d.err = fmt.Errorf("reading what a session says: %w", err)
 			return
@@ -119,6 +127,19 @@ func (d *docsByTime) all(yield func(search.Doc) bool) {
 			return
 		}
 	}
+}
+
+// doc returns a document that waited.
+func (d *docsByTime) doc(w waitingDoc) (doc search.Doc, err error) {
+	if w.size == 0 {
+		return d.held[w.at], nil
+	}
+	data := make([]byte, w.size)
+	if _, err := d.file.ReadAt(data, w.at); err != nil {
+		return doc, err
+	}
+	err = d.codec.Read(unsafe.String(unsafe.SliceData(data), w.size), &doc)
+	return doc, err
 }
 
 func (d *docsByTime) close() { d.file.Close() }

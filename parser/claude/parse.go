@@ -53,6 +53,7 @@ func Parse(ctx context.Context, s *source.Session, o source.Options) (*parser.Se
 	entries, side := divide(all)
 	p.runs.readFiles(ctx)
 	entries = p.runs.returned(entries)
+	o.Readers.Put(p.read.reader)
 	p.read.reader, p.read.decoder = nil, nil
 	p.runs.sidechains(side, entries)
 	p.runs.progress(entries)

@@ -82,7 +82,7 @@ func (r *reading) file(ctx context.Context, f *source.File, agent string) *input
 
 func (r *reading) lines(ctx context.Context, in *input, src io.Reader) {
 	if r.reader == nil {
-		r.reader, r.decoder = jsonl.NewReader(nil), record.NewDecoder()
+		r.reader, r.decoder = r.options.Readers.Take(), record.NewDecoder()
 		r.decoder.KeepAgent, r.decoder.Texts = r.keepAgent, r.options.Texts
 		if r.folder == nil {
 			r.folder = r.decoder.Folder()

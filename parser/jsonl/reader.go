@@ -64,6 +64,19 @@ func (r *Reader) Reset(src io.Reader) {
 	*r = Reader{src: src, buf: r.buf, line: Line{Objects: r.line.Objects[:0]}, escaped: r.escaped[:0], maxLine: r.maxLine}
 }
 
+// Peek returns the next n bytes without passing them, or all that are left if they are fewer. They
+// are valid until the next call of a method.
+func (r *Reader) Peek(n int) []byte {
+	for r.end-r.start < n && r.err == nil {
+		r.fill()
+	}
+	return r.buf[r.start:min(r.end, r.start+n)]
+}
+
+// Buffered returns what was read ahead of the lines that were returned. It is valid until the next
+// call of a method.
+func (r *Reader) Buffered() []byte { return r.buf[r.start:r.end] }
+
 // Next reads the next line and reports whether there was one.
 func (r *Reader) Next() bool {
 	raw, whole, ok := r.next()

@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -136,15 +135,12 @@ func scanAll(ctx context.Context, l *layout, scans *Scans, dirs bool) error {
 			named[t.stem()] = true
 		}
 	}
-	var readers sync.Pool
+	var readers jsonl.Readers
 	run := func(t *transcript, m Mode) *Facts {
 		if known := scans.recall(t, m); known != nil {
 			return known
 		}
-		r, ok := readers.Get().(*jsonl.Reader)
-		if !ok {
-			r = jsonl.NewReader(nil)
-		}
+		r := readers.Take()
 		defer readers.Put(r)
 		told := t.format.Scan(r, t.file, m)
 		scans.keep(t, m, told)

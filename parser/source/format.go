@@ -69,7 +69,8 @@ type Options struct {
 	SystemPrompt bool // the client's system prompt
 	FileHistory  bool // copies of whole files that the client made before it changed them
 
-	Texts *offheap.Texts // where to keep long texts, nil for on the heap; the session has it as Held
+	Texts   *offheap.Texts // where to keep long texts, nil for on the heap; the session has it as Held
+	Readers *jsonl.Readers // that read nothing now, nil for none
 }
 
 // Withholder returns what removes from copies of files what Parse withholds; nothing where the

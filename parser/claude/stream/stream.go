@@ -76,30 +76,26 @@ type Reader struct {
 
 // NewReader makes r read src.
 func NewReader(r *jsonl.Reader, src io.Reader) *Reader {
-	head := readHead(src)
-	all := io.MultiReader(bytes.NewReader(head), src)
+	r.Reset(src)
+	head := peekHead(r)
 	in := &Reader{Reader: r}
 	switch shapeOf(head) {
 	case array:
-		all = &elements{src: all}
 		in.convert = newConverter(head)
+		r.Reset(&elements{src: io.MultiReader(bytes.NewReader(bytes.Clone(r.Buffered())), src)})
 	case lines:
 		in.convert = newConverter(head)
 	}
-	r.Reset(all)
 	return in
 }
 
-// readHead reads what shows the shape of src. An error will come again.
-func readHead(src io.Reader) []byte {
-	head := make([]byte, headSize)
-	n, err := io.ReadFull(src, head)
-	head = head[:n]
-	if err != nil || bytes.IndexByte(head, '\n') >= 0 || local.Match(head) || bytes.HasPrefix(head, []byte("[")) {
+// peekHead returns what shows the shape of a file.
+func peekHead(r *jsonl.Reader) []byte {
+	head := r.Peek(headSize)
+	if len(head) < headSize || bytes.IndexByte(head, '\n') >= 0 || local.Match(head) || bytes.HasPrefix(head, []byte("[")) {
 		return head
 	}
-	rest, _ := io.ReadAll(io.LimitReader(src, maxHeadSize-headSize))
-	return append(head, rest...)
+	return r.Peek(maxHeadSize)
 }
 
 // Streamed reports whether the file is no transcript.
