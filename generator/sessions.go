@@ -99,7 +99,7 @@ type sessionBuilder struct {
 	store *summary.Store
 	now   cache.Now
 	conf  config.Config
-	made  map[*source.Session]*madeSession
+	made  map[*source.Session]*madeSession // of those with a family
 }
 
 // madeSession is a session that is made once, when its turn comes or a copy of it needs it.
@@ -144,14 +144,16 @@ func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Rendere
 	out.built = make([]cache.Built, len(out.sessions))
 	b.made = map[*source.Session]*madeSession{}
 	for _, s := range out.sessions {
-		b.made[s.Source] = &madeSession{session: s}
+		if in.found.HasFamily(s.Source) {
+			b.made[s.Source] = &madeSession{session: s}
+		}
 	}
 	if err := b.confirm(ctx, j, out.sessions); err != nil {
 		return nil, err
 	}
 	j.Expect(len(out.sessions))
 	err := job.Each(ctx, j, out.sessions, func(ctx context.Context, i int, s *publish.Session) error {
-		_, noted := in.titles.plain.Load(s.Source)
+		_, noted := in.titles.plain.get(s.Source)
 		made, err := b.make(ctx, s)
 		if err != nil {
 			return err
@@ -168,23 +170,32 @@ func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Rendere
 		return nil, err
 	}
 	in.titles.Clear() // those of all sessions are in their summaries
-	in.titles.plain.Clear()
+	in.titles.plain.clear()
+	b.names.near.clear()
 	return out, nil
 }
 
-// make takes a session over from the last build, or builds it.
+// make makes a session, once.
 func (b *sessionBuilder) make(ctx context.Context, s *publish.Session) (cache.Built, error) {
 	m := b.made[s.Source]
-	m.once.Do(func() {
-		var outputs []pages.Outputs
-		if outputs, m.err = b.outputs(ctx, s); m.err != nil {
-			return
-		}
-		if m.built, m.err = b.recall(ctx, s, outputs); m.err == nil && m.built.Summary == nil {
-			m.built, m.err = b.build(ctx, s, outputs)
-		}
-	})
+	if m == nil { // no other session asks for it
+		return b.makeNow(ctx, s)
+	}
+	m.once.Do(func() { m.built, m.err = b.makeNow(ctx, s) })
 	return m.built, m.err
+}
+
+// makeNow takes a session over from the last build, or builds it.
+func (b *sessionBuilder) makeNow(ctx context.Context, s *publish.Session) (cache.Built, error) {
+	outputs, err := b.outputs(ctx, s)
+	if err != nil {
+		return cache.Built{}, err
+	}
+	made, err := b.recall(ctx, s, outputs)
+	if err != nil || made.Summary != nil {
+		return made, err
+	}
+	return b.build(ctx, s, outputs)
 }
 
 // build reads and cleans a session, has its pages made and hands its texts to the search index.

@@ -28,20 +28,48 @@ type titles struct {
 	in     *prepared
 	before func(*source.Session) (m *cache.Session, gone bool) // what is kept of a session, see parsedBefore
 	now    *cache.Now
-	known  sync.Map // *publish.Session to func() titled
-	near   sync.Map // *publish.Session to func() string
+	known  sync.Map                // *publish.Session to func() titled
+	near   table[*publish.Session] // see beside
 }
 
 // notedTitles are the titles, as they were parsed, of sessions that others name. Sessions that were parsed for
 // their titles alone, before their turn, wait for it.
 type notedTitles struct {
-	sync.Map          // *source.Session to titled
-	plain    sync.Map // *source.Session to the title alone, of all that were parsed
+	sync.Map                        // *source.Session to titled
+	plain    table[*source.Session] // the title alone, of all that were parsed
 	room     offheap.Room
 
 	mu      sync.Mutex
 	waiting map[*source.Session]*parser.Session
 	bytes   int64 // of their files
+}
+
+// table has a text of each of very many sessions, which a sync.Map would hold in several objects each.
+type table[S comparable] struct {
+	mu    sync.Mutex
+	texts map[S]string
+}
+
+func (t *table[S]) get(s S) (text string, known bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	text, known = t.texts[s]
+	return text, known
+}
+
+func (t *table[S]) set(s S, text string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.texts == nil {
+		t.texts = map[S]string{}
+	}
+	t.texts[s] = text
+}
+
+func (t *table[S]) clear() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.texts = nil
 }
 
 // waitingBytes is how many bytes of transcripts may wait after they were parsed for a title.
@@ -55,7 +83,7 @@ func (n *notedTitles) parser(found *choose.Found) redaction.Parser {
 		}
 		s, err := found.ParseTo(ctx, src, n.room.Texts(src.Size))
 		if err == nil {
-			n.plain.Store(src, ownTitle(s))
+			n.plain.set(src, ownTitle(s))
 		}
 		if err == nil && found.HasFamily(src) && !found.Hide(src).Active() {
 			n.Store(src, rawTitle(s))
@@ -106,21 +134,27 @@ func (t *titles) beside(s *publish.Session) string {
 	if s == nil || s.Source == nil || t.in.collected == nil {
 		return ""
 	}
-	once, _ := t.near.LoadOrStore(s, sync.OnceValue(func() string {
-		src := s.Source
-		if m, gone := t.before(src); m != nil && (gone || m.Clean(*t.now)) {
-			return m.Title
-		}
-		if t.in.found.HasFamily(src) {
-			return t.of(s)
-		}
-		plain, ok := t.in.titles.plain.Load(src)
-		if !ok {
-			return t.parsed(s).text
-		}
-		return t.in.collected.Clean(plain.(string))
-	}))
-	return once.(func() string)()
+	title, known := t.near.get(s)
+	if !known {
+		title = t.lookUp(s)
+		t.near.set(s, title)
+	}
+	return title
+}
+
+func (t *titles) lookUp(s *publish.Session) string {
+	src := s.Source
+	if m, gone := t.before(src); m != nil && (gone || m.Clean(*t.now)) {
+		return m.Title
+	}
+	if t.in.found.HasFamily(src) {
+		return t.of(s)
+	}
+	plain, known := t.in.titles.plain.get(src)
+	if !known {
+		return t.parsed(s).text
+	}
+	return t.in.collected.Clean(plain)
 }
 
 // around returns the titles of the sessions before and after one.
