@@ -19,7 +19,7 @@ func (p *Readers) Take() *Reader {
 	return NewReader(nil)
 }
 
-// Put gives a reader back, which nobody may use from then on.
+// Put takes a reader back, which nobody may use from then on.
 func (p *Readers) Put(r *Reader) {
 	if p == nil || r == nil {
 		return
