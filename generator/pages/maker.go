@@ -80,12 +80,14 @@ func (m *Maker) Make(in Input) (*Result, error) {
 	if in.Source.Origin != nil { // counted with it
 		counted = redact.Own(in.Session, counted)
 	}
-	return &Result{Asked: site.asked, Texts: site.searchable, Cleaned: site.spills.cleaned.Load(),
+	made := &Result{Asked: site.asked, Texts: site.searchable, Cleaned: site.spills.cleaned.Load(),
 		Placed: func() map[string]string { return ownPlaces(site) }, Summary: &summary.Session{
 			Row: site.row(""), Totals: site.figures.totals, Work: workOf(site),
 			Ledger: in.Session.Ledger, Read: in.Source.Size, Warnings: in.Warnings,
 			Found: redact.Count(in.Source.ID, counted), Links: placesOf(site, counted),
-		}}, nil
+		}}
+	site.forget()
+	return made, nil
 }
 
 // Count returns the totals of a session without making its pages.

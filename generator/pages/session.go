@@ -355,3 +355,15 @@ func newSessionSite(m *Maker, src *publish.Session, s *parser.Session) *sessionS
 	site.below = countBelow(s.Agents)
 	return site
 }
+
+// forget lets go of what only pages are made from: the search index, which is next, takes much
+// memory, too.
+func (s *sessionSite) forget() {
+	s.records, s.figures, s.placed, s.taken = nil, figures{}, nil, nil
+	for _, t := range s.threads {
+		t.forks, t.lane, t.of, t.beside, t.place = nil, nil, nil, nil, nil
+		for _, bs := range t.all() {
+			bs.levels, bs.pages, bs.turn, bs.outlines, bs.links = nil, nil, nil, nil, nil
+		}
+	}
+}
