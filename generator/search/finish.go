@@ -56,7 +56,9 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 	w := &writer{write: write, sessions: sessions, block: smallBlock, short: shorter{dir: b.dir}, o: b.o,
 		packer: newPacker(), facetSums: b.facets}
 	defer w.close()
-	w.number()
+	if err := w.number(); err != nil {
+		return Stats{}, err
+	}
 	w.marks = marksOf(w.sessions)
 	if err := w.terms(b.runs, b.sessions); err != nil {
 		return Stats{}, fmt.Errorf("writing search terms: %w", err)
@@ -91,7 +93,7 @@ type writer struct {
 }
 
 // number assigns each session its docs' numbers, and the index its hash.
-func (w *writer) number() {
+func (w *writer) number() error {
 	h := sha256.New()
 	fmt.Fprintf(h, "%d %d %s %d %d\n", SchemaVersion, tokenizerVersion, w.o.Scope, w.o.Snippet, w.o.Budget)
 	base := 0
@@ -109,6 +111,10 @@ func (w *writer) number() {
 	} else if w.docs > mediumSince {
 		w.block = mediumBlock
 	}
+	if base > mostNumbers {
+		return fmt.Errorf("the search index would have %d messages, more than it has numbers for; search.scope makes it smaller", w.docs)
+	}
+	return nil
 }
 
 func (w *writer) close() {

@@ -98,19 +98,19 @@ func (m *merger) same(b *storedBlock, data []byte) (bool, error) {
 
 // sameTerm reports whether the postings of a term that have gone are those that are new, and passes these.
 func (m *merger) sameTerm(term, list []byte) (same bool, err error) {
-	docs, impacts, ok := m.moved.gone(m.list.docs[:0], m.list.impacts[:0], list)
-	m.list.docs, m.list.impacts = docs, impacts
+	left, ok := m.moved.gone(m.list.postings[:0], list)
+	m.list.postings = left
 	if !ok {
 		return false, nil
 	}
 	added, sections, ok := m.news.peek()
 	if !ok || !bytes.Equal(added, term) {
-		return len(docs) == 0 && !(ok && bytes.Compare(added, term) < 0), nil
+		return len(left) == 0 && !(ok && bytes.Compare(added, term) < 0), nil
 	}
 	if err := cmp.Or(m.both.decode(sections), m.news.next()); err != nil {
 		return false, err
 	}
-	return slices.Equal(docs, m.both.docs) && bytes.Equal(impacts, m.both.impacts), nil
+	return slices.Equal(left, m.both.list), nil
 }
 
 // addMerged adds the terms of a block, and new terms before its last one.
@@ -120,7 +120,7 @@ func (m *merger) addMerged(data []byte) error {
 		if err := cmp.Or(m.addNew(string(t.term)), m.list.read(t.list, &m.moved)); err != nil {
 			return err
 		}
-		docs, impacts := m.list.docs, m.list.impacts
+		list := m.list.postings
 		var coded []byte
 		if m.list.same {
 			coded = t.list
@@ -129,13 +129,13 @@ func (m *merger) addMerged(data []byte) error {
 			if err := cmp.Or(m.both.decode(sections), m.news.next()); err != nil {
 				return err
 			}
-			m.both.join(docs, impacts)
-			docs, impacts, coded = m.both.docs, m.both.impacts, nil
+			m.both.join(list)
+			list, coded = m.both.list, nil
 		}
-		if len(docs) == 0 {
+		if len(list) == 0 {
 			continue
 		}
-		if err := m.to.add(m.ctx, t.term, docs, impacts, coded); err != nil {
+		if err := m.to.add(m.ctx, t.term, list, coded); err != nil {
 			return err
 		}
 	}
@@ -155,7 +155,7 @@ func (m *merger) addNew(before string) error {
 		if err := m.both.decode(sections); err != nil {
 			return err
 		}
-		if err := cmp.Or(m.to.add(m.ctx, term, m.both.docs, m.both.impacts, nil), m.news.next()); err != nil {
+		if err := cmp.Or(m.to.add(m.ctx, term, m.both.list, nil), m.news.next()); err != nil {
 			return err
 		}
 	}

@@ -7,16 +7,24 @@ import (
 	"slices"
 )
 
-// postings are one term's, with docs numbered through the archive.
+// posting is a doc by its number in the archive, and its impact there: doc<<impactBits | impact-1. Of a
+// frequent word there are as many as messages, so that it takes four bytes.
+type posting uint32
+
+// mostNumbers is how many numbers docs may have.
+const mostNumbers = 1 << (32 - impactBits)
+
+func postingOf(doc, impact int) posting { return posting(doc)<<impactBits | posting(impact) }
+
+func (p posting) doc() int    { return int(p >> impactBits) }
+func (p posting) impact() int { return int(p & impactMask) }
+
+// postings are one term's.
 type postings struct {
 	sessions []*session // by their number in sections
-	docs     []int
-	impacts  []byte
+	list     []posting  // by doc
 	parts    []part
-	joined   struct { // spare
-		docs    []int
-		impacts []byte
-	}
+	joined   []posting // spare
 }
 
 // part is a term's section of one session.
@@ -29,7 +37,7 @@ var errDamaged = errors.New("a temporary file of search postings is damaged")
 
 // decode reads the sections of a term, which come in any order.
 func (p *postings) decode(sections []byte) error {
-	p.docs, p.impacts, p.parts = p.docs[:0], p.impacts[:0], p.parts[:0]
+	p.list, p.parts = p.list[:0], p.parts[:0]
 	for len(sections) > 0 {
 		session, n := binary.Uvarint(sections)
 		size, m := binary.Uvarint(sections[max(n, 0):])
@@ -52,54 +60,52 @@ func (p *postings) decode(sections []byte) error {
 			}
 			list = list[n:]
 			doc += int(v >> impactBits)
-			p.docs = append(p.docs, doc)
-			p.impacts = append(p.impacts, byte(v&impactMask))
+			p.list = append(p.list, postingOf(doc, int(v&impactMask)))
 		}
 	}
 	return nil
 }
 
-// join adds other docs in ascending order.
-func (p *postings) join(docs []int, impacts []byte) {
-	j := &p.joined
-	j.docs, j.impacts = j.docs[:0], j.impacts[:0]
-	i := 0
-	for k, doc := range docs {
-		for ; i < len(p.docs) && p.docs[i] < doc; i++ {
-			j.docs, j.impacts = append(j.docs, p.docs[i]), append(j.impacts, p.impacts[i])
+// join adds others, of other docs.
+func (p *postings) join(others []posting) {
+	joined, i := p.joined[:0], 0
+	for _, other := range others {
+		for ; i < len(p.list) && p.list[i] < other; i++ {
+			joined = append(joined, p.list[i])
 		}
-		j.docs, j.impacts = append(j.docs, doc), append(j.impacts, impacts[k])
+		joined = append(joined, other)
 	}
-	j.docs, j.impacts = append(j.docs, p.docs[i:]...), append(j.impacts, p.impacts[i:]...)
-	p.docs, j.docs = j.docs, p.docs
-	p.impacts, j.impacts = j.impacts, p.impacts
+	joined = append(joined, p.list[i:]...)
+	p.list, p.joined = joined, p.list
 }
 
 // appendList codes docs as distances from the one before, the first from 0.
-func appendList(b []byte, docs []int, impacts []byte) []byte {
+func appendList(b []byte, list []posting) []byte {
 	last := 0
-	for i, doc := range docs {
-		b = appendCode(b, (doc-last)<<impactBits|int(impacts[i]))
-		last = doc
+	for _, p := range list {
+		b = appendCode(b, (p.doc()-last)<<impactBits|p.impact())
+		last = p.doc()
 	}
 	return b
 }
 
 // decodeList appends what appendList coded.
-func decodeList(docs []int, impacts []byte, list []byte) ([]int, []byte, error) {
+func decodeList(list []posting, coded []byte) ([]posting, error) {
 	doc := 0
-	for len(list) > 0 {
-		v, n := int(digits[list[0]]), 1
+	for len(coded) > 0 {
+		v, n := int(digits[coded[0]]), 1
 		if uint(v) >= stoppers { // most are shorter
-			if v, n = readCode(list); n == 0 {
-				return docs, impacts, errDamaged
+			if v, n = readCode(coded); n == 0 {
+				return list, errDamaged
 			}
 		}
-		list = list[n:]
-		doc += v >> impactBits
-		docs, impacts = append(docs, doc), append(impacts, byte(v&impactMask))
+		coded = coded[n:]
+		if doc += v >> impactBits; doc < 0 || doc >= mostNumbers {
+			return list, errDamaged
+		}
+		list = append(list, postingOf(doc, v&impactMask))
 	}
-	return docs, impacts, nil
+	return list, nil
 }
 
 // chunkWriter writes long lists into their own files, cut into chunks, so that
@@ -113,30 +119,30 @@ type chunkWriter struct {
 // inBlock returns what the term's block contains: the list itself, or "~", the number of docs with
 // the highest impact that the head does not have all of, the number of the first chunk and of each
 // chunk its first doc.
-func (c *chunkWriter) inBlock(term string, docs []int, impacts, list []byte) []byte {
-	if len(list) <= inlineList {
-		return list
+func (c *chunkWriter) inBlock(term string, list []posting, coded []byte) []byte {
+	if len(coded) <= inlineList {
+		return coded
 	}
 	name := termName(term)
 	ref := append(make([]byte, 0, 64), '~')
 	rest := 0
-	if len(list) > headSize {
-		rest = c.head(name, docs, impacts)
+	if len(coded) > headSize {
+		rest = c.head(name, list)
 	}
-	ref = appendCode(appendCode(ref, len(docs)<<restBits|rest), c.next[name])
+	ref = appendCode(appendCode(ref, len(list)<<restBits|rest), c.next[name])
 	last := 0
-	for len(docs) > 0 {
-		first := docs[0]
+	for len(list) > 0 {
+		first := list[0].doc()
 		c.list = c.list[:0]
 		n := 0
-		for prev := first; n < len(docs) && !chunkEnds(len(c.list), prev, docs[n]); n++ {
-			c.list = appendCode(c.list, (docs[n]-prev)<<impactBits|int(impacts[n]))
-			prev = docs[n]
+		for prev := first; n < len(list) && !chunkEnds(len(c.list), prev, list[n].doc()); n++ {
+			c.list = appendCode(c.list, (list[n].doc()-prev)<<impactBits|list[n].impact())
+			prev = list[n].doc()
 		}
-		c.p.add("p", chunkName(name, c.next[name]), c.list, c.p.w.markLine(docs[n-1]))
+		c.p.add("p", chunkName(name, c.next[name]), c.list, c.p.w.markLine(list[n-1].doc()))
 		c.next[name]++
 		ref = appendCode(ref, first-last)
-		last, docs, impacts = first, docs[n:], impacts[n:]
+		last, list = first, list[n:]
 	}
 	return ref
 }
@@ -144,33 +150,33 @@ func (c *chunkWriter) inBlock(term string, docs []int, impacts, list []byte) []b
 // head writes the postings with the highest impacts into a file, so that a query of frequent words
 // can find the best messages without reading all others. Of those with the lowest impact it has the
 // newest. It returns that impact, as 1 to 4.
-func (c *chunkWriter) head(name string, docs []int, impacts []byte) (rest int) {
+func (c *chunkWriter) head(name string, list []posting) (rest int) {
 	level, size := impactMask, 0 // all above the level are in the head, which take so many bytes
 	for ; level > 0; level-- {
-		more := codedSize(docs, impacts, level)
+		more := codedSize(list, level)
 		if more > headSize {
 			break
 		}
 		size = more
 	}
-	since, next := len(docs), -1
-	for i := len(docs) - 1; i >= 0 && size <= headSize; i-- {
-		if int(impacts[i]) == level {
+	since, next := len(list), -1
+	for i := len(list) - 1; i >= 0 && size <= headSize; i-- {
+		if list[i].impact() == level {
 			if next >= 0 {
-				size += codeSize((docs[next] - docs[i]) << impactBits)
+				size += codeSize((list[next].doc() - list[i].doc()) << impactBits)
 			}
 			since, next = next, i
 		}
 	}
 	if since < 0 {
-		since = len(docs)
+		since = len(list)
 	}
 	c.list = c.list[:0]
 	last := 0
-	for i, doc := range docs {
-		if x := int(impacts[i]); x > level || x == level && i >= since {
-			c.list = appendCode(c.list, (doc-last)<<impactBits|x)
-			last = doc
+	for i, p := range list {
+		if x := p.impact(); x > level || x == level && i >= since {
+			c.list = appendCode(c.list, (p.doc()-last)<<impactBits|x)
+			last = p.doc()
 		}
 	}
 	c.p.add("p", headName(name, c.next[name]), c.list, c.p.w.markLine(last))
@@ -178,12 +184,12 @@ func (c *chunkWriter) head(name string, docs []int, impacts []byte) (rest int) {
 }
 
 // codedSize returns how many bytes the postings take that have an impact or a higher one.
-func codedSize(docs []int, impacts []byte, least int) (size int) {
+func codedSize(list []posting, least int) (size int) {
 	last := 0
-	for i, doc := range docs {
-		if int(impacts[i]) >= least {
-			size += codeSize((doc - last) << impactBits)
-			last = doc
+	for _, p := range list {
+		if p.impact() >= least {
+			size += codeSize((p.doc() - last) << impactBits)
+			last = p.doc()
 		}
 	}
 	return size

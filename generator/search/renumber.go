@@ -42,14 +42,14 @@ func (e *Earlier) renumbering(taken, all []*session) renumbering {
 // gone appends the postings of a list that have gone. ok is false for a list that has docs with
 // other numbers, or that cannot be read. Nearly all lists of an index pass here, and few docs have
 // moved.
-func (r *renumbering) gone(docs []int, impacts, list []byte) (_ []int, _ []byte, ok bool) {
+func (r *renumbering) gone(left []posting, list []byte) (_ []posting, ok bool) {
 	doc := 0
 	for _, m := range r.moves {
 		for len(list) > 0 {
 			v, n := int(digits[list[0]]), 1
 			if uint(v) >= stoppers { // most are shorter
 				if v, n = readCode(list); n == 0 {
-					return docs, impacts, false
+					return left, false
 				}
 			}
 			if doc+v>>impactBits >= m.to {
@@ -61,24 +61,23 @@ func (r *renumbering) gone(docs []int, impacts, list []byte) (_ []int, _ []byte,
 				continue
 			}
 			if m.shift != gone {
-				return docs, impacts, false
+				return left, false
 			}
-			docs, impacts = append(docs, doc), append(impacts, byte(v&impactMask))
+			left = append(left, postingOf(doc, v&impactMask))
 		}
 	}
-	return docs, impacts, true
+	return left, true
 }
 
 // earlierList is a list of an earlier index with the numbers of the new one.
 type earlierList struct {
-	docs    []int
-	impacts []byte
-	same    bool // no number changed
+	postings []posting
+	same     bool // no number changed
 }
 
 // read reads a list as coded.
 func (l *earlierList) read(list []byte, r *renumbering) (err error) {
-	if l.docs, l.impacts, err = decodeList(l.docs[:0], l.impacts[:0], list); err == nil {
+	if l.postings, err = decodeList(l.postings[:0], list); err == nil {
 		l.renumber(r.moves)
 	}
 	return err
@@ -89,31 +88,30 @@ func (l *earlierList) read(list []byte, r *renumbering) (err error) {
 // by bisection.
 func (l *earlierList) renumber(moves []move) {
 	l.same = true
-	n := 0
-	for from := 0; from < len(l.docs); {
-		at, _ := slices.BinarySearchFunc(moves, l.docs[from], func(m move, doc int) int { return cmp.Compare(m.to-1, doc) })
+	n, all := 0, l.postings
+	for from := 0; from < len(all); {
+		at, _ := slices.BinarySearchFunc(moves, all[from].doc(), func(m move, doc int) int { return cmp.Compare(m.to-1, doc) })
 		if moves = moves[at:]; len(moves) == 0 {
-			n = l.stay(n, from, len(l.docs))
+			n = l.stay(n, from, len(all))
 			break
 		}
-		moved, _ := slices.BinarySearch(l.docs[from:], moves[0].from)
+		moved, _ := slices.BinarySearch(all[from:], postingOf(moves[0].from, 0))
 		moved += from
 		n = l.stay(n, from, moved)
-		for from = moved; from < len(l.docs) && l.docs[from] < moves[0].to; from++ {
+		for from = moved; from < len(all) && all[from].doc() < moves[0].to; from++ {
 			if l.same = false; moves[0].shift != gone {
-				l.docs[n], l.impacts[n] = l.docs[from]+moves[0].shift, l.impacts[from]
+				all[n] = postingOf(all[from].doc()+moves[0].shift, all[from].impact())
 				n++
 			}
 		}
 	}
-	l.docs, l.impacts = l.docs[:n], l.impacts[:n]
+	l.postings = all[:n]
 }
 
 // stay has docs keep their numbers, behind the first n, and returns how many there are then.
 func (l *earlierList) stay(n, from, to int) int {
 	if n < from {
-		copy(l.docs[n:], l.docs[from:to])
-		copy(l.impacts[n:], l.impacts[from:to])
+		copy(l.postings[n:], l.postings[from:to])
 	}
 	return n + to - from
 }

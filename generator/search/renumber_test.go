@@ -9,7 +9,7 @@ import (
 // TestRenumbering has three sessions of eight docs each, of which the second is another one now, with as many docs or more.
 func TestRenumbering(t *testing.T) {
 	t.Parallel()
-	list := appendList(nil, []int{2, 9, 17}, []byte{1, 2, 3})
+	list := appendList(nil, []posting{postingOf(2, 1), postingOf(9, 2), postingOf(17, 3)})
 	for _, test := range []struct {
 		docs, stable int
 		ok           bool
@@ -23,9 +23,9 @@ func TestRenumbering(t *testing.T) {
 		if r.stable != test.stable {
 			t.Errorf("with %d docs, marks are the same below doc %d, want %d", test.docs, r.stable, test.stable)
 		}
-		docs, impacts, ok := r.gone(nil, nil, list)
-		if ok != test.ok || !slices.Equal(docs, []int{9}) || !slices.Equal(impacts, []byte{2}) {
-			t.Errorf("with %d docs, %v %v %v have gone", test.docs, docs, impacts, ok)
+		left, ok := r.gone(nil, list)
+		if ok != test.ok || !slices.Equal(left, []posting{postingOf(9, 2)}) {
+			t.Errorf("with %d docs, %v %v have gone", test.docs, left, ok)
 		}
 	}
 }

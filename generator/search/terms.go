@@ -13,31 +13,34 @@ const batchDocs = 1 << 16
 
 // batch is some terms with their postings.
 type batch struct {
-	terms   []batchTerm
-	names   []byte
-	docs    []int // none for short lists that an earlier index coded
-	impacts []byte
-	coded   []byte // lists that an earlier index coded
+	terms    []batchTerm
+	names    []byte
+	postings []posting // none for short lists that an earlier index coded
+	coded    []byte    // lists that an earlier index coded
 
 	block *storedBlock // instead of terms, a block that an earlier index has, and its terms there
 	data  []byte
 }
 
-// batchTerm is where in a batch a term's name, docs and coded list end, the number of its docs and
+// batchTerm is where in a batch a term's name, postings and coded list end, the number of its docs and
 // the last of them.
-type batchTerm struct{ name, docs, coded, count, last int }
+type batchTerm struct{ name, postings, coded, count, last int }
 
-func (b *batch) add(term []byte, docs []int, impacts, list []byte) {
-	count, last := len(docs), docs[len(docs)-1]
-	b.names, b.coded = append(b.names, term...), append(b.coded, list...)
-	if len(list) == 0 || len(list) > inlineList {
-		b.docs, b.impacts = append(b.docs, docs...), append(b.impacts, impacts...)
+func (b *batch) add(term []byte, list []posting, coded []byte) {
+	count, last := len(list), list[len(list)-1].doc()
+	b.names, b.coded = append(b.names, term...), append(b.coded, coded...)
+	if len(coded) == 0 || len(coded) > inlineList {
+		b.postings = append(b.postings, list...)
 	}
-	b.terms = append(b.terms, batchTerm{len(b.names), len(b.docs), len(b.coded), count, last})
+	b.terms = append(b.terms, batchTerm{len(b.names), len(b.postings), len(b.coded), count, last})
 }
 
+// empty makes room for other terms. What a list of very many postings took is not kept: there are few.
 func (b *batch) empty() {
-	*b = batch{terms: b.terms[:0], names: b.names[:0], docs: b.docs[:0], impacts: b.impacts[:0], coded: b.coded[:0], data: b.data[:0]}
+	if cap(b.postings) > 4*batchDocs || cap(b.coded) > 4*batchDocs {
+		*b = batch{}
+	}
+	*b = batch{terms: b.terms[:0], names: b.names[:0], postings: b.postings[:0], coded: b.coded[:0], data: b.data[:0]}
 }
 
 // first returns the first term.
@@ -56,8 +59,8 @@ type feeder struct {
 	data    []byte // spare
 }
 
-func (f *feeder) add(ctx context.Context, term []byte, docs []int, impacts, list []byte) error {
-	if f.current.add(term, docs, impacts, list); len(f.current.docs)+len(f.current.coded) < batchDocs {
+func (f *feeder) add(ctx context.Context, term []byte, list []posting, coded []byte) error {
+	if f.current.add(term, list, coded); len(f.current.postings)+len(f.current.coded) < batchDocs {
 		return nil
 	}
 	return f.send(ctx)
@@ -117,10 +120,9 @@ type termWriter struct {
 	words  wordWriter
 	left   *leaver
 
-	coding  []byte // spare
-	names   []byte
-	docs    []int
-	impacts []byte
+	coding   []byte // spare
+	names    []byte
+	postings []posting
 }
 
 func newTermWriter(w *writer, p *packing) *termWriter {
@@ -167,23 +169,23 @@ func (t *termWriter) writeAll(full <-chan *batch, emptied chan<- *batch) error {
 func (t *termWriter) writeTerms(b *batch) {
 	names, from := string(b.names), batchTerm{}
 	for _, at := range b.terms {
-		term, list := names[from.name:at.name], b.coded[from.coded:at.coded]
-		docs, impacts := b.docs[from.docs:at.docs], b.impacts[from.docs:at.docs]
+		term, coded := names[from.name:at.name], b.coded[from.coded:at.coded]
+		list := b.postings[from.postings:at.postings]
 		from = at
-		if len(list) == 0 {
-			t.coding = appendList(t.coding[:0], docs, impacts)
-			list = t.coding
+		if len(coded) == 0 {
+			t.coding = appendList(t.coding[:0], list)
+			coded = t.coding
 		}
-		t.write(term, docs, impacts, list, at.count, at.last)
+		t.write(term, list, coded, at.count, at.last)
 	}
 }
 
-// write writes a term with its list as coded. Its docs are needed for a long list only; there are
-// count, and the last is last.
-func (t *termWriter) write(term string, docs []int, impacts, list []byte, count, last int) {
+// write writes a term with its list as coded. Its postings are needed for a long list only; there are
+// count, and last is the doc of the last.
+func (t *termWriter) write(term string, list []posting, coded []byte, count, last int) {
 	t.words.add(term)
-	t.blocks.add(term, t.chunks.inBlock(term, docs, impacts, list), count, last)
-	t.left.add(term, list)
+	t.blocks.add(term, t.chunks.inBlock(term, list, coded), count, last)
+	t.left.add(term, coded)
 }
 
 // writeBlock takes a block from the earlier index, with its files, or writes its terms; next is the
@@ -198,10 +200,10 @@ func (t *termWriter) writeBlock(b *batch, next string) error {
 	}
 	for terms := (blockTerms{rest: b.data}); terms.next(); {
 		var err error
-		if t.docs, t.impacts, err = decodeList(t.docs[:0], t.impacts[:0], terms.list); err != nil {
+		if t.postings, err = decodeList(t.postings[:0], terms.list); err != nil {
 			return err
 		}
-		t.write(string(terms.term), t.docs, t.impacts, terms.list, len(t.docs), t.docs[len(t.docs)-1])
+		t.write(string(terms.term), t.postings, terms.list, len(t.postings), t.postings[len(t.postings)-1].doc())
 	}
 	return nil
 }
