@@ -86,7 +86,7 @@ func (m *Maker) Make(in Input) (*Result, error) {
 			Ledger: in.Session.Ledger, Read: in.Source.Size, Warnings: in.Warnings,
 			Found: redact.Count(in.Source.ID, counted), Links: placesOf(site, counted),
 		}}
-	site.forget()
+	forget(site)
 	return made, nil
 }
 

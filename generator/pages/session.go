@@ -358,7 +358,7 @@ func newSessionSite(m *Maker, src *publish.Session, s *parser.Session) *sessionS
 
 // forget lets go of what only pages are made from: the search index, which is next, takes much
 // memory, too.
-func (s *sessionSite) forget() {
+func forget(s *sessionSite) {
 	s.records, s.figures, s.placed, s.taken = nil, figures{}, nil, nil
 	for _, t := range s.threads {
 		t.forks, t.lane, t.of, t.beside, t.place = nil, nil, nil, nil, nil
