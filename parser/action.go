@@ -11,6 +11,7 @@ type Action struct {
 	Task    string     `json:"task,omitzero"`      // the id of what it started in the background, or asks the output of
 	Agent   string     `json:"agent,omitzero"`     // the id of the agent that it started, as its result names it
 	Type    string     `json:"agentType,omitzero"` // the type of the agent that it starts, as the call or its result names it
+	Agents  int        `json:"agents,omitzero"`    // how many agents a workflow started, as the notification says that it ended
 	Async   bool       `json:"async,omitzero"`     // what it started goes on in the background: the result only says that it was started
 	Added   int        `json:"added,omitzero"`     // lines that it adds to File, if it succeeds
 	Removed int        `json:"removed,omitzero"`   // lines that it removes from File, if it succeeds

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -87,6 +88,33 @@ func (s *counted) countTypes(all tallies) {
 			}
 		}
 	}
+	if n := float64(s.stepsWithoutRecords()); n > 0 {
+		all.add("agents Runs", "workflow", n)
+		all.add("agents Sessions", "workflow", 1)
+		all.add("agents Without a transcript", "workflow", n)
+	}
+}
+
+var stepsCounted = regexp.MustCompile(`(?s)^\s*<task-notification>\s*<task-id>([^<]*)</task-id>.*<agent_count>(\d+)</agent_count>`)
+
+// stepsWithoutRecords are the agents that workflows say they started, less those of which there are records.
+func (s *counted) stepsWithoutRecords() int {
+	started := map[string]int{}
+	for _, r := range s.main {
+		if m := stepsCounted.FindStringSubmatch(r.text); m != nil {
+			started[m[1]], _ = strconv.Atoi(m[2])
+		}
+	}
+	n := 0
+	for _, steps := range started {
+		n += steps
+	}
+	for id := range s.agents {
+		if s.types[id] == "workflow-subagent" {
+			n--
+		}
+	}
+	return max(0, n)
 }
 
 // countSkills counts the skills that the models of a session loaded, and the loads that failed.

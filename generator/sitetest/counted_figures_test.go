@@ -60,7 +60,7 @@ func oneIf(is bool) int {
 }
 
 // countAgents counts the agents that the session started: those with records, and those without that the
-// result of a call names.
+// result of a call names, or that a workflow counted when it ended.
 func (s *counted) countAgents() (all, unrecorded int) {
 	for id, records := range s.agents {
 		if !internalAgent(id, records) {
@@ -76,7 +76,8 @@ func (s *counted) countAgents() (all, unrecorded int) {
 			}
 		}
 	}
-	return all + len(named), len(named)
+	unrecorded = len(named) + s.stepsWithoutRecords()
+	return all + unrecorded, unrecorded
 }
 
 // usage adds up tokens. A request counts once, however often its records repeat it: the last wins, and of

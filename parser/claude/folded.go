@@ -2,6 +2,7 @@ package claude
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"steno/parser"
@@ -38,9 +39,28 @@ func (a *assembler) folded(e *entry) bool {
 			a.turn.Messages = append(a.turn.Messages, line)
 		}
 		call.Extra = append(call.Extra, m)
+		countAgents(call, m)
 	}
 	return true
 }
+
+// countAgents takes from the notification that a workflow ended how many agents it started.
+func countAgents(call *parser.ToolCall, notice *parser.Message) {
+	for _, blk := range notice.Blocks {
+		ev, ok := blk.(*parser.Event)
+		if !ok || ev.Type != "task-notification" || call.Action.Kind != parser.ActionDelegate {
+			continue
+		}
+		for _, f := range ev.Fields {
+			if n, err := strconv.Atoi(f.Value); f.Name == "agent count" && err == nil {
+				call.Action.Agents = min(max(n, call.Action.Agents), maxAgents)
+			}
+		}
+	}
+}
+
+// maxAgents bounds what a notification may say: no run of a workflow has more.
+const maxAgents = 10_000
 
 // arrive makes the line for where the model was notified about a task: what it says next answers that. The
 // notification itself is with the call, which may be many turns before. It is nil right behind the call.

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -87,7 +88,9 @@ func Of(s *parser.Session) *Facts {
 	lines := newCommandLines()
 	all := calls(s, lines)
 	lost := unrecorded(s, all)
-	f.Unrecorded = len(lost)
+	for _, l := range lost {
+		f.Unrecorded += l.agents
+	}
 	f.Agents += f.Unrecorded
 	push := f.calls(s, all)
 	bg := backgroundOf(all)
@@ -119,10 +122,16 @@ func (f *Facts) calls(s *parser.Session, all []Call) (push *Call) {
 	return push
 }
 
-// unrecorded returns the calls that started agents which their results name and of which there is
-// no transcript: the client removed it, or the archive never had it. Agents with a transcript that
-// no call is known to have started may be these.
-func unrecorded(s *parser.Session, all []Call) (lost []*parser.ToolCall) {
+// lost are agents of a call of which there is no transcript.
+type lost struct {
+	kind   string // the type of the agents, or their kind
+	agents int
+}
+
+// unrecorded returns the agents that results of calls name and of which there is no transcript: the client removed it, or the
+// archive never had it. Agents with a transcript that no call is known to have started may be these. Workflows say how many
+// agents they started.
+func unrecorded(s *parser.Session, all []Call) (list []lost) {
 	known, linked := map[string]bool{}, false
 	unlinked := 0
 	for _, a := range s.Agents {
@@ -142,10 +151,20 @@ func unrecorded(s *parser.Session, all []Call) (lost []*parser.ToolCall) {
 	for i := range all {
 		if c := all[i].ToolCall; c.Action.Agent != "" && !known[c.Action.Agent] {
 			known[c.Action.Agent] = true
-			lost = append(lost, c)
+			list = append(list, lost{cmp.Or(c.Action.Type, string(parser.AgentTask)), 1})
 		}
 	}
-	return lost[min(unlinked, len(lost)):]
+	list = list[min(unlinked, len(list)):]
+	steps := map[*parser.ToolCall]int{}
+	for _, run := range s.Workflows {
+		steps[run.Call] += len(run.Agents)
+	}
+	for i := range all {
+		if c := all[i].ToolCall; c.Action.Agents > steps[c] {
+			list = append(list, lost{string(parser.AgentWorkflow), c.Action.Agents - steps[c]})
+		}
+	}
+	return list
 }
 
 // compactions counts the places where the context was replaced by a summary.

@@ -94,7 +94,7 @@ func (u *uses) of(topic Topic, name string) *Use {
 }
 
 // usesOf returns the uses of a session in order of first use, and the calls that the user declined.
-func usesOf(s *parser.Session, f *Facts, lost []*parser.ToolCall, lines *commandLines, bg background) ([]*Use, []Rejection) {
+func usesOf(s *parser.Session, f *Facts, missing []lost, lines *commandLines, bg background) ([]*Use, []Rejection) {
 	u := &uses{background: bg, at: map[useKey]*Use{}, lines: lines, said: map[[2]int]*parser.Message{},
 		ran: map[*parser.ToolCall]time.Duration{}}
 	for _, run := range s.Workflows {
@@ -117,10 +117,10 @@ func usesOf(s *parser.Session, f *Facts, lost []*parser.ToolCall, lines *command
 			declined = u.thread(declined, a.Thread, a)
 		}
 	}
-	for _, c := range lost {
-		use := u.of(TopicAgent, cmp.Or(c.Action.Type, string(parser.AgentTask)))
-		use.Times++
-		use.Lost++
+	for _, l := range missing {
+		use := u.of(TopicAgent, l.kind)
+		use.Times += l.agents
+		use.Lost += l.agents
 	}
 	for i := range f.Tests {
 		r := &f.Tests[i]
