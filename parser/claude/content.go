@@ -102,6 +102,9 @@ func (p *presenter) toolResults(e *entry) {
 		e.own().sender = parser.SenderApproval
 	}
 	e.kind = kindResult
+	if said := strings.TrimSpace(e.Rare().Feedback); said != "" {
+		e.own().typed = said
+	}
 	if len(e.results) == 1 {
 		e.results[0].result.Structured = e.Message.Result
 		measure(e.results[0].result)

@@ -60,6 +60,7 @@ type rare struct {
 	former  []string // anchors of earlier records that it represents
 	sender  string   // of a prompt
 	plan    string   // of a prompt: the session that made the plan
+	typed   string   // of a result: what the user typed in the dialog about the call
 	cleared bool     // the context was cleared before this record
 	opens   bool     // begins a turn, though nobody said it
 	fires   bool     // says that a scheduled task begins: nobody worked until then

@@ -68,6 +68,9 @@ func TestAttachmentTypes(t *testing.T) {
 		rowTest{"selected_lines_in_ide", attachment(`{"type":"selected_lines_in_ide","filename":"/x/a.go","lineStart":3,"lineEnd":5,"content":"func a()"}`), "shown", []string{`"selected lines in ide /x/a.go:3-5" "func a()"`}},
 		rowTest{"command_permissions, of tools", attachment(`{"type":"command_permissions","allowedTools":["Bash(go:*)","Read"]}`), "shown", []string{`"command permissions" "Bash(go:*)\nRead"`}},
 		rowTest{"agent_listing_delta, of agents", attachment(`{"type":"agent_listing_delta","addedTypes":["a","b"]}`), "shown", []string{`"agent listing delta" "a\nb"`}},
+		rowTest{"deferred_tools_delta, of servers", attachment(`{"type":"deferred_tools_delta","addedNames":["Read"],"failedMcpServers":[{"name":"pg","error":"Connection closed","errorCode":"CONNECTION_CLOSED"},{"name":"web"}],"needsAuthMcpServers":["mail"],"pendingMcpServers":[]}`), "shown",
+			[]string{`"deferred tools delta" "Read" MCP server failed=pg: Connection closed MCP server failed=web MCP server needs authentication=mail`}},
+		rowTest{"output_style_instructions, of a style", attachment(`{"type":"output_style_instructions","style":{"name":"Terse","prompt":"Be brief."}}`), "shown", []string{`"output style instructions Terse" "Be brief."`}},
 		rowTest{"goal_status, in figures", attachment(`{"type":"goal_status","goal":"tests pass","met":true,"tries":2}`), "shown", []string{`"goal status tests pass" "" met=true tries=2`}})
 	for _, kind := range []string{"hook_deferred_tool", "hook_plugin_listing"} {
 		tests = append(tests, rowTest{kind, attachment(fmt.Sprintf(`{"type":%q,"hookName":"Stop","content":"x"}`, kind)), "shown", []string{`quiet "hook Stop" "x"`}})
@@ -78,7 +81,8 @@ func TestAttachmentTypes(t *testing.T) {
 		"mcp_resource", "teammate_mailbox", "output_style", "token_usage", "max_turns_reached", "agent_mention", "plan_file_reference", "edited_image_file", "task_reminder", "todo_reminder", "total_tokens_reminder", "goal_status", "budget_usd", "plan_mode_exit", "plan_mode_reentry",
 		"auto_mode", "auto_mode_exit", "ultrathink_effort", "ultra_effort_enter", "ultra_effort_exit", "command_permissions", "date", "date_change", "model", "environment", "session_context",
 		"deferred_tools_record", "mcp_instructions_delta", "agent_listing_delta", "skill_listing", "invoked_skills", "read_truncation_notice",
-		"remote_session_change", "credential_org", "batching_reminder_sent", "silent_turn_reminder", "bash_output_audience_note"} {
+		"remote_session_change", "credential_org", "batching_reminder_sent", "silent_turn_reminder", "bash_output_audience_note",
+		"fork_briefing", "output_style_instructions", "advisor_tool", "fold_nudge"} {
 		tests = append(tests, rowTest{kind, attachment(fmt.Sprintf(`{"type":%q,"content":"what it says"}`, kind)), "shown",
 			[]string{fmt.Sprintf(`attachment %s quiet %q "what it says"`, kind, sentence(kind))}})
 	}

@@ -218,6 +218,11 @@ func ciEvent(w wrapper.Wrapper) *parser.Event {
 // said opens a turn with what the user typed with the result of a call.
 func (a *assembler) said(e *entry, c *parser.ToolCall) {
 	text, sender := typedWith(c)
+	if text == "" && e.typed != "" { // the result does not repeat it
+		if text, sender = e.typed, parser.SenderAnswer; c.Result != nil && c.Result.Rejected {
+			sender = parser.SenderRejection
+		}
+	}
 	if text == "" {
 		return
 	}

@@ -257,6 +257,7 @@ func TestStartOfACopy(t *testing.T) {
 		lines []string
 	}{
 		{"2026-03-05T18", []string{record("a", "", "01T10", fork), record("b", "a", "01T11", fork), record("c", "b", "05T18", ""), record("d", "c", "05T19", "")}},
+		{"2026-03-05T18", []string{record("a", "", "01T10", `,"forkedFrom":"s0"`), record("b", "a", "05T18", "")}},
 		{"2026-03-01T10", []string{record("a", "", "01T10", fork), record("b", "a", "01T11", fork)}},
 		{"2026-03-01T10", []string{record("a", "", "01T10", ""), record("b", "a", "05T18", "")}},
 	} {

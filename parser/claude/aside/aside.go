@@ -7,6 +7,7 @@
 package aside
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,7 +37,40 @@ func Attachment(kind string, o raw.Object) Said {
 		return resource(o)
 	case "instructions", "relevant_memories", "context_sections", "teammate_mailbox":
 		return pieces(o)
+	case "deferred_tools_delta":
+		return tools(o)
+	case "output_style_instructions":
+		if style := o.Object("style"); len(style) > 0 {
+			return Said{Name: style.String("name"), Text: style.String("prompt")}
+		}
 	}
+	return plain(o)
+}
+
+// tools are those that came and went, and the MCP servers that are missing, of which nothing else is recorded.
+func tools(o raw.Object) Said {
+	s := plain(o)
+	for _, list := range []struct{ member, name string }{
+		{"failedMcpServers", "failed"}, {"needsAuthMcpServers", "needs authentication"}, {"pendingMcpServers", "pending"},
+	} {
+		servers := o.Array(list.member)
+		for _, v := range servers[:min(len(servers), mostServers)] {
+			server := raw.ParseObject(v)
+			about := cmp.Or(server.String("name"), raw.String(v))
+			if why := cmp.Or(server.String("error"), server.String("errorCode")); why != "" {
+				about += ": " + why
+			}
+			s.Fields = append(s.Fields, parser.Field{Name: "MCP server " + list.name, Value: about})
+		}
+	}
+	return s
+}
+
+// mostServers is how many servers of a kind are listed.
+const mostServers = 20
+
+// plain is what an attachment says whose members have the usual names.
+func plain(o raw.Object) Said {
 	s := Said{Name: o.First("displayPath", "skillDir", "planFilePath", "filename", "path", "name", "newDate",
 		"date", "model", "agentType", "agentName", "banner", "server", "style", "goal", "hookName")}
 	s.Path = o.First("filename", "path", "filePath")

@@ -2,6 +2,7 @@ package files
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"hash"
@@ -137,6 +138,9 @@ func (s *scanner) record(object []byte, line int) {
 	if f.parent == nil {
 		f.parent = f.logical
 	}
+	if f.fork != nil && len(f.fork) == 0 {
+		f.fork = f.uuid
+	}
 	s.Nodes = append(s.Nodes, source.Node{
 		Key: source.Key(f.uuid), Origin: source.Key(f.fork), Same: s.identity(&f), Time: when,
 		Line: int32(line), Size: int32(len(object)), ID: int32(id),
@@ -226,8 +230,13 @@ func (s *scanner) tag(session, tag []byte) {
 }
 
 // fork notes the session that a forkedFrom names, and returns the uuid that it
-// assigns to the record in that session.
+// assigns to the record in that session. It is empty where only the session is named, as
+// some versions do.
 func (s *scanner) fork(val []byte) (uuid []byte) {
+	if val[0] == '"' {
+		s.ForkedFrom = cmp.Or(s.ForkedFrom, raw.String(val))
+		return val[:0]
+	}
 	if val[0] != '{' {
 		return nil
 	}

@@ -28,7 +28,7 @@ habits: Steno reads it, but does not depend on it. The letters after it name the
   "Transcript JSONL Format" and "Transcript Format";
 - N with a number, A with a number: a section, or a section of the appendix, of notes on these five (not published), which count 152,459 records of 541 files;
 - K: the types that the SDK publishes;
-- P: other parsers in public repositories, for versions 2.1.195 to 2.1.294;
+- P: other parsers in public repositories, for versions 2.1.195 to 2.1.295;
 - E: sessions of versions 2.0.74 to 2.1.42 that a public repository keeps with its commits;
 - C: sessions of versions 2.1.38 to 2.1.217 in public repositories.
 

@@ -3,7 +3,8 @@ package format
 // speech are the kinds of user records, distinguished by the first that fits, in this
 // order. Only prompts start a turn.
 var speech = []Row{
-	{Speech, "tool result", Merged, Recorded, "F R S J T N5", "", "", "any block is a tool_result; shown in its call", "", ""},
+	{Speech, "tool result", Merged, Recorded, "F R S J T N5", "", "", "any block is a tool_result; shown in its call, with a prompt if the user typed something in a dialog about it (userFeedback, from 2.1.261)",
+		"", ""},
 	{Speech, "tool result without call", Shown, Recorded, "N5 N9", "", "", "its call is not in the file", "", ""},
 	{Speech, "compaction summary", Shown, Recorded, "R T N5", "", "",
 		`flags isCompactSummary or isVisibleInTranscriptOnly, or a text that begins "This session is being continued"`,

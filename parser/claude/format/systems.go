@@ -1,5 +1,7 @@
 package format
 
+import "cmp"
+
 // systems are the subtypes of system records. Further members of all: content,
 // level, toolUseID.
 var systems = []Row{
@@ -112,7 +114,7 @@ var attachments = []Row{
 	{Attachment, "task_reminder", Folded, Recorded, "N4 A3 C", "2.1.112 to 2.1.217", "content itemCount *", "the task list", "", ""},
 	{Attachment, "todo_reminder", Folded, Recorded, "C", "2.1.121", "content itemCount *", "the to-do list", "", ""},
 	{Attachment, "deferred_tools_delta", Folded, Recorded, "N4 A3 C", "2.1.0 to 2.1.217",
-		"addedNames addedLines removedNames *", "tools that came and went", "", ""},
+		"addedNames addedLines removedNames failedMcpServers{name error errorCode *} needsAuthMcpServers pendingMcpServers *", "tools that came and went", "", ""},
 	hook("async_hook_response", Folded, Reported, "", "what a hook answered that ran in the background"),
 	met("structured_output", "the answer in the shape that was asked for"),
 	met("thinking_stripped", "thinking that left the context"),
@@ -174,6 +176,10 @@ var attachments = []Row{
 	state("batching_reminder_sent", "a reminder was sent"),
 	state("silent_turn_reminder", "a reminder was sent"),
 	state("bash_output_audience_note", "who reads the output of commands"),
+	described("fork_briefing", "", "what a copy of the agent is told about its task"),
+	described("output_style_instructions", "style{name prompt *} *", "the style of replies, and its instructions"),
+	described("advisor_tool", "", "a model that the agent may ask for advice"),
+	described("fold_nudge", "", "a reminder to save room in the context"),
 }
 
 // hook makes the row of an attachment that a hook left.
@@ -197,6 +203,11 @@ func met(name, what string) Row {
 // confirmed by a transcript.
 func attested(name, what string) Row {
 	return Row{Attachment, name, Folded, Guessed, "", "", "*", what, "", ""}
+}
+
+// described makes the row of an attachment that a public parser describes.
+func described(name, fields, what string) Row {
+	return Row{Attachment, name, Folded, Reported, "P", "", cmp.Or(fields, "*"), what, "", ""}
 }
 
 // state makes the row of an attachment that informs the model of its surroundings.

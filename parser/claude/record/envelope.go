@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -105,6 +106,8 @@ func (p *parse) rare(name []byte) (known bool) {
 		}
 	case "planContent":
 		r.user().PlanContent = p.str()
+	case "userFeedback":
+		r.user().Feedback = p.str()
 	case "sourceToolUseID":
 		r.user().SourceToolUse = p.str()
 	case "sourceToolAssistantUUID":
@@ -126,8 +129,9 @@ func (p *parse) rare(name []byte) (known bool) {
 	case "origin":
 		r.user().Origin = p.strings.intern([]byte(OriginOf(raw.ParseObject(p.in.Value()))))
 	case "forkedFrom":
-		o := raw.ParseObject(p.in.Value())
-		r.user().ForkSession, r.user().ForkUUID = o.String("sessionId"), o.String("messageUuid")
+		v := p.in.Value() // some versions name only the session
+		o := raw.ParseObject(v)
+		r.user().ForkSession, r.user().ForkUUID = cmp.Or(o.String("sessionId"), raw.String(v)), o.String("messageUuid")
 	case "error":
 		p.ambiguous(name, func(s string) { r.user().Error = s })
 	case "apiError":

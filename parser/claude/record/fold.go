@@ -101,7 +101,7 @@ func (p *packing) message(m *Message) {
 }
 
 func (p *packing) user(u *User) {
-	for _, s := range []*string{&u.PlanContent, &u.Stacked, &u.SourceToolUse, &u.SourceAssistant} {
+	for _, s := range []*string{&u.PlanContent, &u.Feedback, &u.Stacked, &u.SourceToolUse, &u.SourceAssistant} {
 		p.text(s)
 	}
 	for _, s := range []*string{&u.PermissionMode, &u.Thinking, &u.Origin, &u.TurnOrigin, &u.PromptSource, &u.Error, &u.Denial} {

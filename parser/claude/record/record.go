@@ -73,6 +73,7 @@ type User struct {
 	PermissionMode  string
 	Thinking        string // level, or budget in tokens
 	PlanContent     string
+	Feedback        string // userFeedback: what the user typed in the dialog about a call, from 2.1.261
 	SourceToolUse   string // sourceToolUseID
 	SourceAssistant string // sourceToolAssistantUUID
 	Origin          string // origin.kind, Scheduled or Handback; see Speaker
