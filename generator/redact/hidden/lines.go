@@ -18,13 +18,14 @@ type Lines struct {
 	broken          int       // end of the last value among them that goes on after a line end
 	quotedSeen      int       // end of what was looked through for quoted-printable
 	escapedSeen     int       // end of the last line that was looked through for line ends
+	changedSeen     int       // end of the last lines that were looked through for a diff of words
 }
 
 // Reset begins with another text. Of a view no view is made.
 func (l *Lines) Reset(text *find.Text, inner bool) {
 	l.text, l.inner = text, inner
 	l.quotedPrintable, l.stretches = false, l.stretches[:0]
-	l.marked, l.broken, l.quotedSeen, l.escapedSeen = 0, 0, 0, 0
+	l.marked, l.broken, l.quotedSeen, l.escapedSeen, l.changedSeen = 0, 0, 0, 0, 0
 }
 
 // Some reports whether there are any, and whether they are the whole text.

@@ -11,7 +11,7 @@ import (
 
 // Text may hide names and values from a plain look: terminals' colour codes are in the
 // middle of them, characters without width divide them, and letters are written as %41,
-// &#65;, \u0041 or =41. A line that contains a file, as JSON does, has \n in it where the
+// &#65;, \u0041 or =41. A diff of words has what was and what is side by side. A line that contains a file, as JSON does, has \n in it where the
 // file's lines end. Lines with any of these are read a second time, as a view in which
 // the codes are left out and the letters are decoded, one level deep; line ends and quotes
 // at all levels. What is found in the View is mapped back to the text.
@@ -34,6 +34,7 @@ type stretch struct {
 	start, end int
 	join       bool // line ends in it break a value
 	escaped    bool // line ends and quotes in it are escaped, as those of a file in JSON
+	change     *change
 }
 
 // newView decodes the stretches of s.
@@ -63,7 +64,7 @@ func newView(s string, stretches []stretch, quotedPrintable bool) *View {
 			plain = i
 		}
 		copyTo(st.end)
-		if st.end < len(s) || st.join { // nothing joins two stretches
+		if st.end < len(s) || st.join || st.change != nil { // nothing joins two stretches
 			v.pieces = append(v.pieces, piece{b.Len(), st.end, st.end, false})
 			b.WriteByte('\n')
 		}
@@ -81,6 +82,11 @@ func (st *stretch) unit(s string, i int, quotedPrintable bool) (n int, text stri
 		}
 		if ok && next > i {
 			return next - i, ""
+		}
+	}
+	if st.change != nil {
+		if n := st.change.unit(s[:st.end], i); n > 0 {
+			return n, ""
 		}
 	}
 	if n, text = decodeUnit(s[i:st.end], quotedPrintable); n == 0 && st.escaped {

@@ -165,6 +165,8 @@ func (l *leads) addTokens() {
 		"&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\u043f\u0430\u0440`, `\u5bc6`, `\u53e3\u4ee4`, `\u30d1\u30b9`, `\ube44\ubc00`, `\x`,
 		`\033[`, `\e[`, "[0m")
 	l.add(func(p *Pass, at place) { p.lines.QuotedPrintable(at.start) }, "=3d")
+	l.add(func(p *Pass, at place) { p.lines.Changed(at.start) }, "-]", "+}")
+	l.add(func(p *Pass, at place) { p.lines.Porcelain(at.start) }, "\n~")
 	l.add(func(p *Pass, at place) { named.Scheme(&p.names, at.end) }, "bearer ", "basic ")
 }
 
