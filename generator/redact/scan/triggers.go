@@ -176,6 +176,8 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.Evaluated(&p.places, at.end) }, "evaluating: secrets.")
 	l.add(func(p *Pass, at place) { placed.Pass(&p.places, at.start, at.end) }, "\npass ")
 	l.add(func(p *Pass, at place) { placed.Auth(&p.places, at.end) }, "> auth ")
+	l.add(func(p *Pass, at place) { placed.Challenged(&p.places, at.end) }, placed.Challenges...)
+	l.add(func(p *Pass, at place) { placed.Plain(&p.places, at.end) }, "auth plain", "authenticate plain")
 	l.add(func(p *Pass, at place) { placed.Monitored(&p.places, at.end) }, "\"auth\" \"")
 	l.add(func(p *Pass, at place) { placed.NativeHash(&p.places, at.end) }, "'*", "| *", "\t*", "\"md5", "'md5")
 	l.add(func(p *Pass, at place) { placed.StorageKey(&p.places, at.end) }, "key1", "key2")

@@ -107,6 +107,16 @@ func newFormat(row *Row, rule int) (format, error) {
 	return f, nil
 }
 
+// standsOut reports a form that can be told from the letters before it: it has a prefix of that length and one length,
+// and is long or of capitals and digits alone.
+func (f *format) standsOut(prefix int) bool {
+	if len(f.body) == 0 {
+		return false
+	}
+	last := f.body[len(f.body)-1]
+	return f.glues || prefix >= tellingPrefix && f.length >= shortestGlued+10 && last.max > 0 && last.max == last.min
+}
+
 // allCapitals reports prefixes of four capitals or more.
 func allCapitals(prefixes []string) bool {
 	for _, p := range prefixes {

@@ -13,7 +13,7 @@ const shortestSignature = 16
 // cut off after the second part. s[start:] begins with "eyJ".
 func JWT(f *Finder, start int) {
 	s := f.S
-	if !chars.Boundary(s, start) {
+	if !chars.Boundary(s, start) && !stuckToName(s, start) {
 		return
 	}
 	parts, end, last := 0, start, 0

@@ -83,8 +83,9 @@ func Token(f *Finder, form, start int) {
 	}
 	joined := !chars.Boundary(s, from) && chars.IsWord(s[from])
 	glued := joined && from > 0 && chars.IsWord(s[from-1]) // tokenglpat-k8Zq
+	stuck := glued && n >= shortestStuck && stuckToName(s, start)
 	if joined && !(from > 0 && (s[from-1] == '-' || s[from-1] == '_' || s[from-1] == '.') && n >= 3) &&
-		!(glued && (signed(s[start:start+n]) || ft.glues && shortRun(s, start))) {
+		!(glued && (signed(s[start:start+n]) || stuck || ft.standsOut(n) && shortRun(s, start))) {
 		return
 	}
 	end := ft.body.match(s, start+n, f.runs)
@@ -116,8 +117,8 @@ func Token(f *Finder, form, start int) {
 	if start-from > len(body) {
 		body = s[from:start]
 	}
-	if glued && !ft.glues && (len(body) < shortestGlued || chars.All(body, chars.IsHex)) || !ft.accepts(body, n) ||
-		joined && chars.Randomness(body) < leastJoined(s[start:start+n], body) {
+	if glued && !stuck && !ft.glues && (len(body) < shortestGlued || chars.All(body, chars.IsHex)) || !ft.accepts(body, n) ||
+		joined && chars.Randomness(body) < leastJoined(s[start:start+n], body, ft.exact && glued || stuck) {
 		return // behind a dash or a dot only what is plainly random counts: the rest may be part of a name
 	}
 	// box.ico-<hash>.png
@@ -142,6 +143,16 @@ func shortRun(s string, at int) bool {
 	return at-start <= longest && (start == 0 || !chars.IsBase64(s[start-1]) && s[start-1] != '\n')
 }
 
+// stuckToName reports a short word before s[at:] that ends in the name of a secret: keyAIza...
+func stuckToName(s string, at int) bool {
+	const longest = 24
+	start := chars.RunBack(s, at-longest-1, at, chars.IsBase64)
+	return at-start <= longest && chars.EndsFold(s[:at], "key", "token", "secret", "pass", "password", "auth", "bearer", "pat", "user")
+}
+
+// shortestStuck is the least prefix of a token behind such a word.
+const shortestStuck = 3
+
 // shortestGlued is the least behind the prefix of a token that follows a letter.
 const shortestGlued = 20
 
@@ -163,9 +174,12 @@ func signed(prefix string) bool {
 }
 
 // leastJoined is how random a token must be that follows a part of a name: less so when its prefix
-// is long and ends in a sign.
-func leastJoined(prefix, body string) int {
-	if signed(prefix) {
+// is long and ends in a sign, or when its length or the word before it says that it is one.
+func leastJoined(prefix, body string, said bool) int {
+	if said && chars.All(body, chars.IsHex) {
+		return 0
+	}
+	if said || signed(prefix) {
 		return chars.SurelyRandom
 	}
 	return max(chars.SurelyRandom, len(body)/2)
