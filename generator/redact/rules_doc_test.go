@@ -42,7 +42,7 @@ the examples are the rules' tests. See [Publishing safely](publishing-safely.md)
 - Tokens of known formats are found anywhere.
 - Any other value is judged by the name before it: in assignments, JSON, YAML, XML, headers, cookies, URLs, command lines, SQL.
 - Lines with terminal colours, characters without width, percent-encoding, HTML entities, escapes or quoted-printable (text
-  with ` + "`=3D`" + `) are read a second time without them. Runs of base64 and hexadecimal are decoded, one level deep and up to 64 KB. A run that contains
+  with ` + "`=3D`" + `) are read a second time without them, and diffs of words (` + "`--word-diff`" + `) once for each side. Runs of base64 and hexadecimal are decoded, one level deep and up to 64 KB. A run that contains
   a secret is replaced as a whole.
 - A value that was found once is replaced everywhere on the site.
 

@@ -11,7 +11,8 @@ import (
 
 // Text may hide names and values from a plain look: terminals' colour codes are in the
 // middle of them, characters without width divide them, and letters are written as %41,
-// &#65;, \u0041 or =41. A diff of words has what was and what is side by side. A line that contains a file, as JSON does, has \n in it where the
+// &#65;, \u0041 or =41.
+// A diff of words has what was and what is side by side. A line that contains a file, as JSON does, has \n in it where the
 // file's lines end. Lines with any of these are read a second time, as a view in which
 // the codes are left out and the letters are decoded, one level deep; line ends and quotes
 // at all levels. What is found in the View is mapped back to the text.

@@ -12,6 +12,7 @@ import (
 // chosen reports letters and digits that a person may have chosen, where a sentence says that a
 // password follows: no name of a program or of a method, as user_password2 and SHA256 are.
 func chosen(v string) bool {
+	v = strings.TrimSuffix(v, "_") // which no name in a program ends in
 	if len(v) < shortestPlain || !chars.Some(v, isLetters) || kind.Foreign(v) || measured(v) ||
 		kind.NamesHash(v) || methods[strings.ToLower(strings.TrimRight(v, "0123456789"))] {
 		return false
@@ -158,6 +159,9 @@ func namesThing(v string) bool {
 // drawn by chance.
 func Surely(v string) bool {
 	const signs = "!#$%^&*?@"
+	if plain := strings.TrimRight(v, "_-"); len(v)-len(plain) == 1 && len(v) > shortestKey {
+		v = plain // which no name ends in
+	}
 	if len(v) < shortestKey || len(v) > longValue || !chars.HasDigit(v) || !chars.Some(v, chars.IsLower) ||
 		strings.ContainsAny(v, "/:, ()<>{}[]=;`\"'\\") || kind.NamesSecret(v) || kind.StandIn(v) ||
 		kind.Structural(v) || kind.Reference(v) {

@@ -61,7 +61,7 @@ var falseCompounds = chars.Set(append(unrelated, "hotkey", "oldpwd", "passkey", 
 	"groupkey", "signingkey", "sortkey")...)
 
 // settingWords end the names of settings: what follows them is no secret.
-var settingWords = chars.Set("name", "names", "type", "types", "file", "files", "filename", "path", "paths",
+var settingWords = chars.Set("name", "names", "command", "cmd", "type", "types", "file", "files", "filename", "path", "paths",
 	"dir", "url", "urls", "uri", "uris", "endpoint",
 	"host", "port", "length", "len", "size", "count", "counts", "limit", "limits", "max", "min", "ttl",
 	"expiry", "expires", "expiration", "in", "at", "age", "timeout",

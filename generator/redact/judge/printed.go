@@ -26,7 +26,7 @@ var printers = []struct{ command, name string }{
 	{"gh auth token", "token"},
 	{"glab auth token", "token"},
 	{"gcloud auth print-", "token"},
-	{"gcloud secrets versions access ", "secret_token"},
+	{"gcloud secrets versions access ", "password"},
 	{"az account get-access-token", "token"},
 	{"az keyvault secret show ", "password"},
 	{"aws secretsmanager get-secret-value ", "password"},
@@ -40,6 +40,7 @@ var printers = []struct{ command, name string }{
 	{"kubectl create token ", "token"},
 	{"oc whoami -t", "token"},
 	{"argocd admin initial-password", "password"},
+	{"az acr credential show ", "password"},
 	{"wg genkey", "private_key"},
 	{"wg genpsk", "private_key"},
 }
@@ -70,6 +71,12 @@ func asks(command string) bool {
 var generators = []string{"openssl rand ", "pwgen ", "secrets.token_", "get_random_secret_key", "randombytes(",
 	"securerandom.", "phx.gen.secret", "rails secret", "devise:secret", "key:generate --show", "fernet.generate_key", "/dev/urandom"}
 
+// Draws reports a command or an expression that draws a secret by chance.
+func Draws(command string) bool {
+	low := chars.Lower(command)
+	return slices.ContainsFunc(generators, func(g string) bool { return strings.Contains(low, g) })
+}
+
 // Evaluated returns the name of what a script in a page returns, when that is a secret: what a
 // browser keeps under a name, its cookies.
 func Evaluated(script string) string {
@@ -97,7 +104,7 @@ func Printed(command string) string {
 	if command == "" || len(command) > longestPrinter || strings.IndexByte(command, '\n') >= 0 {
 		return ""
 	}
-	if low := chars.Lower(command); slices.ContainsFunc(generators, func(g string) bool { return strings.Contains(low, g) }) {
+	if Draws(command) {
 		return "secret_token"
 	}
 	command = strings.TrimSuffix(strings.TrimSuffix(command, "; echo"), " && echo") // the end of a line

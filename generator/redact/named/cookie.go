@@ -83,7 +83,7 @@ func CookieFlag(f *Finder, at int) {
 // SessionCookies are names of cookies that are sessions wherever they stand, in small letters, and
 // the equals sign.
 var SessionCookies = []string{"asp.net_sessionid=", ".aspxauth=", ".aspnetcore.identity.application=", "li_at=",
-	"connect.sid=", "laravel_session=", "jsessionid=", "phpsessid=", "__session=", "session-token="}
+	"connect.sid=", "laravel_session=", ".aspnetcore.cookies=", "apisid=", "psid=", "hsid=", "jsessionid=", "phpsessid=", "__session=", "session-token="}
 
 // SessionCookie judges the value at s[at:] of such a cookie.
 func SessionCookie(f *Finder, at int) {
@@ -93,6 +93,18 @@ func SessionCookie(f *Finder, at int) {
 	if v := s[at:end]; sessionValue(v) || strings.HasPrefix(v, "ajax:") && len(v) >= judge.WeakSecret &&
 		chars.All(v[len("ajax:"):], chars.IsDigit) {
 		f.AddAs(at, end, judge.Weak.Rule())
+	}
+}
+
+// SetCookie judges the cookie before an attribute of it, which begins at s[at:], where no name of a header is before
+// that: sid=x; Path=/.
+func SetCookie(f *Finder, at int) {
+	from := chars.UntilBack(f.S, at-chars.MaxToken, at, "\"'`<>;,{}()")
+	if from > 0 && f.S[from-1] == '\\' { // the end of an escape
+		return
+	}
+	if eq := strings.IndexByte(f.S[from:at], '='); eq > 0 && chars.All(f.S[from:from+eq], chars.IsLabel) {
+		f.cookies(from)
 	}
 }
 

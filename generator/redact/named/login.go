@@ -76,7 +76,8 @@ func Beside(f *Finder, at int) {
 		return
 	}
 	from, to := word(f, at+i+len(" / "))
-	if judge.Surely(s[from:to]) && (start > 0 || strings.ContainsAny(s[from:to], "!@#%^&*?")) || judge.SeveralWords(s[from:to]) {
+	quoted := marked && strings.IndexByte("`\"'*", s[from-1]) >= 0 && chars.IsUpper(s[from]) && chars.HasDigit(s[from:to])
+	if quoted || judge.Surely(s[from:to]) && (start > 0 || strings.ContainsAny(s[from:to], "!@#%^&*?")) || judge.SeveralWords(s[from:to]) {
 		passwordOfPair(f, from)
 	}
 }

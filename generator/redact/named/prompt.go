@@ -29,10 +29,13 @@ func Answer(f *Finder, at int) {
 	}
 	hi := len(strings.TrimRight(line, "\"'`])};"))
 	lo := chars.RunBack(line, 0, hi, chars.IsName)
-	if hi == lo {
+	if hi == lo && !judge.Draws(line) {
 		return
 	}
 	name := line[lo:hi]
+	if judge.Draws(line) {
+		name = "secret_token"
+	}
 	c := judge.Context{Class: judge.Classify(name), Quoted: true}
 	if c.Class == judge.None {
 		return
@@ -46,6 +49,7 @@ func Answer(f *Finder, at int) {
 	} else if i := strings.Index(s[at:min(len(s), at+12)], "]: "); strings.HasPrefix(s[at:], "Out[") && i > 0 {
 		at += i + 3
 	}
+	at = prefixed(s, at)
 	stop := chars.LineEnd(s, at)
 	if at, stop = chars.TrimQuotes(s, at, stop); stop > at && stop-at < chars.MaxValue {
 		f.judge(name, at, stop, c)

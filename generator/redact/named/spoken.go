@@ -45,9 +45,12 @@ func (l *label) opened(i int) (at int, c judge.Context, ok bool) {
 		c.List = !setterName(s[lo:hi]) && s[lo] != '.' // setPassword("x"), builder().password("x")
 		return i + 1, c, true
 	}
-	at, ok = l.bracketed(i)
-	if !ok && i == hi+1 && l.class >= judge.Key {
-		if at, ok = remarked(s, i); !ok && chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0 {
+	said := l.class >= judge.Key || judge.Classify(s[l.find.wordBefore(lo):hi]) >= judge.Key
+	if at, ok = remarked(s, i); ok && i == hi+1 && said {
+		return at, judge.Context{Prose: true, Stated: true}, true
+	}
+	if at, ok = l.bracketed(i); !ok && i == hi+1 && l.class >= judge.Key {
+		if chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0 {
 			end := strings.IndexAny(s[i:min(len(s), i+chars.MaxToken)], ") \n") // replace API_KEY (x) with a look-up
 			at, ok = i+1, end > 0 && s[i+end] == ')'
 		}
@@ -109,10 +112,11 @@ func inBrackets(s string, lo, i int) bool {
 func remarked(s string, i int) (at int, ok bool) {
 	const longest = 40
 	end := strings.IndexAny(s[i:min(len(s), i+longest)], ")\n=;")
-	if end < 0 || !strings.HasPrefix(s[i+end:], "): ") {
+	if end < 0 || !strings.HasPrefix(s[i+end:], "):") {
 		return 0, false
 	}
-	return i + end + len("): "), true
+	at = i + end + len("):")
+	return at, at < len(s) && strings.IndexByte(" \r\n", s[at]) >= 0
 }
 
 // typedBeside finds the string that a test types into the field that an expression finds:

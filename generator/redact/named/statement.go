@@ -163,7 +163,7 @@ func ofUser(s string, lo int) bool {
 }
 
 var companions = chars.Set("here's", "with", "and", "und", "mit", "et", "avec", "y", "con", "e", "com", "met",
-	"en", "wifi", "wlan", "usa", "utilise", "use", "using")
+	"en", "wifi", "wlan", "usa", "utilise", "use", "using", "als", "as", "como", "comme", "come")
 
 // dashed finds the value behind a dash between blanks: API key - x. The words of the name are s[lo:hi].
 func dashed(s string, lo, hi, i int) (at int, ok bool) {

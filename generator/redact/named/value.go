@@ -39,11 +39,9 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		}
 		c.Quoted = true
 		at, c.Header = passHeader(s, at)
-		at = printing(s, name, at)
 		at, end = trimBlanks(s, at, unclosed(s, at, f.quotedEnd(at, quote, depth), c))
 	} else {
 		at, c.Header = passHeader(s, at)
-		at = printing(s, name, at)
 		end = drawnEnd(s, at, f.bareEnd(at, c), &c)
 	}
 	if c.Header && c.Class == judge.Weak && chars.EndsFold(name, "auth") { // AUTH="Bearer x"
@@ -166,14 +164,6 @@ func changed(s string, at, end int) int {
 		return end + len(" to ")
 	}
 	return 0
-}
-
-// printing passes over the command that prints the value: --password-command 'echo x'.
-func printing(s, name string, at int) int {
-	if rest, ok := strings.CutPrefix(s[at:], "echo "); ok && chars.EndsFold(name, "command", "cmd") {
-		return len(s) - len(strings.TrimPrefix(rest, "-n "))
-	}
-	return at
 }
 
 // tagged passes over what YAML has before a value: its type and a name by which it is used again.

@@ -127,12 +127,16 @@ var ownFolders = chars.Set("Library", "Documents", "Desktop", "Downloads", "AppD
 	".config", ".cache", ".local", ".cargo", ".npm", ".claude", ".aws", ".kube", ".bashrc", ".zshrc", ".nvm",
 	".gnupg", ".docker")
 
+const longestShare = 32 // bytes before the home directories of a Linux within Windows: \\wsl$\Ubuntu
+
 // EscapedHome handles a home directory whose slashes are escaped: \/home\/joe\/x.
 func EscapedHome(f *Finder, start, end int) {
 	s, stop := f.S, end
 	stop = chars.Run(s, stop, end+40, chars.IsLabel)
 	name := s[end:stop]
-	if name == "" || start > 0 && (chars.IsWord(s[start-1]) || s[start-1] == '.') || !strings.HasPrefix(s[stop:], `\/`) && !f.knows(name) {
+	share := strings.Contains(s[max(0, start-longestShare):start], "wsl")
+	if name == "" || start > 0 && (chars.IsWord(s[start-1]) || s[start-1] == '.') && !share ||
+		!strings.HasPrefix(s[stop:], s[end-2:end]) && !f.knows(name) {
 		return
 	}
 	if !genericUsers[strings.ToLower(name)] {

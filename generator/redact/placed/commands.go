@@ -50,7 +50,7 @@ var commands = []command{
 		"getTGT.py ", "mssqlclient.py ", "impacket-", "SQL> connect ", "SQL> conn "}, nil, "/", nil},
 	{[]string{"nmcli "}, []string{"password", "wifi-sec.psk", "802-11-wireless-security.psk"}, "", nil},
 	{[]string{"wpa_passphrase ", "vault login ", "openssl passwd ", "rclone obscure ",
-		"NickServ IDENTIFY "}, nil, "", onlyWord(2)},
+		"NickServ IDENTIFY ", "NickServ :IDENTIFY "}, nil, "", onlyWord(2)},
 	{[]string{"ansible-vault encrypt_string ", "http-basic."}, nil, "", word(2)},
 	{[]string{"networksetup ", "net user ", "crypto isakmp key "}, nil, "", word(3)},
 	{[]string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "user-secrets set ", "isql ", "ftp> user ",

@@ -84,7 +84,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start, at.end) }, slices.Concat(nameTriggers, judge.Providers())...)
 	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start+1, at.end-1) }, "\"assword:", "*assword:") // expect
 	l.add(func(p *Pass, at place) { token.JWT(&p.tokens, at.start) }, "eyJ")
-	l.add(func(p *Pass, at place) { placed.URL(&p.places, at.start, at.end) }, "://")
+	l.add(func(p *Pass, at place) { placed.URL(&p.places, at.start, at.end) }, "://", `:\/\/`)
 	l.add(func(p *Pass, at place) { placed.Characters(&p.places, at.start) }, ".tochararray()")
 	l.add(func(p *Pass, at place) { placed.Piped(&p.places, at.start) }, "--password-stdin", "sudo -s", "--stdin",
 		"secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put",
@@ -118,6 +118,8 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Below(&p.names, at.end) }, named.BelowWords...)
 	l.add(func(p *Pass, at place) { named.ToLogin(&p.names, at.start) }, " to log in", " to login", " to sign in", " to authenticate")
 	l.add(func(p *Pass, at place) { named.Admin(&p.names, at.start, at.end) }, named.AdminWords...)
+	l.add(func(p *Pass, at place) { named.Account(&p.names, at.start, at.end) }, named.AccountWords...)
+	l.add(func(p *Pass, at place) { named.Logins(&p.names, at.start, at.end) }, named.LoginHeads...)
 	l.add(func(p *Pass, at place) { named.Answered(&p.names, at.start) }, `"="`)
 	l.add(func(p *Pass, at place) { named.Asking(&p.names, at.start) }, named.AskingWords...)
 	l.add(func(p *Pass, at place) { placed.WiFi(&p.places, at.end) }, "wifi:")
@@ -125,6 +127,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Following(&p.names, at.end) }, named.FollowingWords...)
 	l.add(func(p *Pass, at place) { named.Copied(&p.names, at.end) }, " from stdin")
 	l.add(func(p *Pass, at place) { named.SessionCookie(&p.names, at.end) }, named.SessionCookies...)
+	l.add(func(p *Pass, at place) { named.SetCookie(&p.names, at.start) }, "; path=", "; httponly", "; secure", "; samesite=")
 	l.add(func(p *Pass, at place) { named.JarLine(&p.names, at.end) }, "\ttrue\t/", "\tfalse\t/")
 	l.add(func(p *Pass, at place) { placed.OptionKey(&p.places, at.end) }, "option key ")
 	l.add(func(p *Pass, at place) { placed.Wireless(&p.places, at.end) }, "wireless.")
@@ -167,12 +170,13 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { p.lines.QuotedPrintable(at.start) }, "=3d")
 	l.add(func(p *Pass, at place) { p.lines.Changed(at.start) }, "-]", "+}")
 	l.add(func(p *Pass, at place) { p.lines.Porcelain(at.start) }, "\n~")
-	l.add(func(p *Pass, at place) { named.Scheme(&p.names, at.end) }, "bearer ", "basic ")
+	l.add(func(p *Pass, at place) { named.Scheme(&p.names, at.end) }, "bearer ", "basic ", "bearer\n", "basic\n")
 }
 
 // addLines leads to passwords at places of lines: in logs, lists and files of servers.
 func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.VariableCommand(&p.places, at.end) }, ";issecret=true")
+	l.add(func(p *Pass, at place) { placed.Printing(&p.places, at.end) }, placed.PrintingWords...)
 	l.add(func(p *Pass, at place) { placed.Evaluated(&p.places, at.end) }, "evaluating: secrets.")
 	l.add(func(p *Pass, at place) { placed.Pass(&p.places, at.start, at.end) }, "\npass ")
 	l.add(func(p *Pass, at place) { placed.Auth(&p.places, at.end) }, "> auth ")
@@ -212,7 +216,7 @@ func (l *leads) addLines() {
 func (l *leads) addPersonal() {
 	l.add(func(p *Pass, at place) { personal.Home(&p.people, at.start, at.end) }, "/home/", "/users/", `\users\`, `\home\`,
 		`\documents and settings\`, "/documents and settings/")
-	l.add(func(p *Pass, at place) { personal.EscapedHome(&p.people, at.start, at.end) }, `\/home\/`, `\/users\/`)
+	l.add(func(p *Pass, at place) { personal.EscapedHome(&p.people, at.start, at.end) }, `\/home\/`, `\/users\/`, `\\home\\`)
 	l.add(func(p *Pass, at place) { personal.SharedHome(&p.people, at.start, at.end) }, `\home$\`, `\homes\`, `\users$\`, `\profiles$\`)
 	l.add(func(p *Pass, at place) { personal.Terminal(&p.people, at.start+1) }, " pts/", " tty", " console ")
 	l.add(func(p *Pass, at place) { personal.Learn(&p.people, at.start, at.end) }, personal.LearnWords...)
