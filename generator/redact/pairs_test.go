@@ -73,6 +73,11 @@ func TestValuesInOtherPlaces(t *testing.T) {
 		{"a .AspNetCore.Cookies=", key + key, "", "secret"},
 		{"PRIVMSG NickServ :IDENTIFY ", "Kettle4971", "", "password"},
 		{">>> Fernet.generate_key()\nb'", key + "Lp0QzAb3ckd=", "'", "secret"},
+		{"API_KEY = \\\n    \"", key, "\"", "api-key"},
+		{">>> base64.b64encode(os.urandom(24))\nb'", key, "'", "secret"},
+		{"session.cookies.set(\"auth\", \"", key, "\")", "token"},
+		{"Config(user=joe, password=Some(", "Kettle4971!", "))", "password"},
+		{"wifi: WiFi.begin(ssid, \"", "kettle71x", "\");", "password"},
 		{"$ gcloud secrets versions access 3 --secret=x\n", "?ESyw-ZEQG2]Zn@W", "\n", "password"},
 	} {
 		got, found := e.Text(c.before + c.value + c.behind)

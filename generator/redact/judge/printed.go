@@ -69,7 +69,8 @@ func asks(command string) bool {
 
 // generators draw a secret by chance.
 var generators = []string{"openssl rand ", "pwgen ", "secrets.token_", "get_random_secret_key", "randombytes(",
-	"securerandom.", "phx.gen.secret", "rails secret", "devise:secret", "key:generate --show", "fernet.generate_key", "/dev/urandom"}
+	"securerandom.", "phx.gen.secret", "rails secret", "devise:secret", "key:generate --show", "fernet.generate_key", "/dev/urandom",
+	"os.urandom(", "random_bytes("}
 
 // Draws reports a command or an expression that draws a secret by chance.
 func Draws(command string) bool {

@@ -12,6 +12,12 @@ import (
 // value finds where the value at s[at:] begins and ends, and judges it.
 func (f *Finder) value(name string, at int, c judge.Context) {
 	s := f.S
+	if c.Class >= judge.Key && c.Class != judge.Password && !c.Prose {
+		if from, end := byteList(s, pastBlanks(s, at)); end > 0 {
+			f.AddAs(from, end, c.Class.Rule())
+			return
+		}
+	}
 	at = listStart(s, name, at)
 	from := formatted(s, pastBlanks(s, at)) // behind the sign
 	at, folded := folded(s, from, &c)
@@ -142,6 +148,9 @@ func fourGroups(v string) bool {
 // pastBlanks passes over blanks, also those that are written for a URL.
 func pastBlanks(s string, at int) int {
 	at = chars.RunOf(s, at, len(s), " \t")
+	if strings.HasPrefix(s[at:], "\\\n") || strings.HasPrefix(s[at:], "\\\r\n") { // the line goes on
+		at = chars.RunOf(s, at+1, len(s), "\r\n \t")
+	}
 	for n, sign := percent(s, min(at, len(s))); at < len(s) && s[at] == '%' && sign == ' '; n, sign = percent(s, min(at, len(s))) {
 		at += n
 	}
@@ -168,7 +177,8 @@ func changed(s string, at, end int) int {
 
 // tagged passes over what YAML has before a value: its type and a name by which it is used again.
 func tagged(s string, at int) int {
-	for _, kind := range [...]string{"!!str ", "!!binary ", "ENC ", "new "} { // of Java: new String("x")
+	// new String("x") is of Java, and so is Optional[x]; Some(x) is of Rust
+	for _, kind := range [...]string{"!!str ", "!!binary ", "ENC ", "new ", "Some(", "Optional["} {
 		if rest, ok := strings.CutPrefix(s[at:], kind); ok {
 			return len(s) - len(rest)
 		}

@@ -42,7 +42,7 @@ func Call(f *Finder, index, start int) {
 		return // of no call
 	}
 	skip := call.argument
-	if skip == 1 && chars.IsLetter(s[min(at, limit-1)]) && strings.HasSuffix(call.text, "in(") { // login(page, "joe", "x")
+	if skip == 1 && chars.IsLetter(s[min(at, limit-1)]) && (call.text == "login(" || call.text == "gnin(") { // login(page, "joe", "x")
 		skip++
 	}
 	for range skip {

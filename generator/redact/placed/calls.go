@@ -51,6 +51,7 @@ var calls = []call{
 	{1, judge.Password, beside, []string{".basic(", "auth' => [", "auth: [", "auth\": [", "auth\":[", "lient(", "nnect(",
 		"nt::new(", "api(", "auth(", "smtp(", "ssion("}},
 	{1, judge.Key, 20, []string{"createclient(", "algoliasearch("}},
+	{1, judge.Token, 20, []string{"cookies.set(", "set_cookie(", "setcookie(", "res.cookie("}},
 	{2, judge.Key, 20, []string{"telegramclient("}},
 	{1, judge.Password, login, []string{"pw_set(", "ftp.open(", "ftpclient(", "fluxdbclient(", "preemptive().basic(", "ftp(",
 		"ftp_login(", "andpassword("}},

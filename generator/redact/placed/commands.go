@@ -23,7 +23,7 @@ type command struct {
 var commands = []command{
 	{[]string{"curl "}, []string{"-u", "--user", "-U", "--proxy-user", "--cert", "-E"}, ":", nil},
 	{[]string{"http ", "xh "}, []string{"-a", "--auth"}, ":", nil},
-	{[]string{"mysql", "mariadb", "sshpass ", "mongo", " login ", "7z ", "useradd ", "rdesktop ", "hydra ", "ncftpput ",
+	{[]string{"mysql", "mariadb", "sshpass ", "mongo", " login ", "7z ", "7za ", "useradd ", "rdesktop ", "hydra ", "ncftpput ",
 		"twine ", "psexec ", "PsExec ", "cypher-shell ", "certutil ", "az sql ", "create-keychain ", "supabase ",
 		"airflow users create ", "altool ", "unlock-keychain ", "beeline ", "elasticsearch-users ",
 		"unrar "}, []string{"-p"}, "", nil},

@@ -93,7 +93,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { placed.Encoded(&p.places, at.start) }, "| base64", "| sha256sum", "| md5sum")
 	l.add(func(p *Pass, at place) { placed.Secured(&p.places, at.start) }, "| convertto-securestring")
 	l.add(func(p *Pass, at place) { placed.Here(&p.places, at.start, at.end) }, "<<<")
-	l.add(func(p *Pass, at place) { named.Answer(&p.names, at.start+1) }, ">>> ", "\n> ", "echo $", "echo \"$",
+	l.add(func(p *Pass, at place) { named.Answer(&p.names, at.start+1) }, ">>> ", "php > ", "\n> ", "echo $", "echo \"$",
 		"printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
 	l.add(func(p *Pass, at place) { named.Printed(&p.names, at.end) }, "$ ", "% ")
 	l.add(func(p *Pass, at place) { placed.SQL(&p.places, at.start, at.end) }, "identified by ", "identified with ", "values (", "values(", "values\n")
@@ -195,7 +195,7 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.Unhashed(&p.places, at.end) }, "{plain}", "{noop}", "{cleartext}")
 	l.add(func(p *Pass, at place) { placed.Unseal(&p.places, at.end) }, "unseal key ")
 	l.add(func(p *Pass, at place) { placed.Word(&p.places, at.end) }, "secure-password ", "plain-text-password ",
-		"acs-server key ", "ius-server key ", "ascii-text ", "-file <(echo ", "-setcookie ")
+		"acs-server key ", "ius-server key ", "ascii-text ", "-file <(echo ", "-file=<(echo ", "-setcookie ")
 	l.add(func(p *Pass, at place) { placed.VaultValue(&p.places, at.end) }, ".vault.azure.net/secrets/")
 	l.add(func(p *Pass, at place) { placed.Shared(&p.places, at.start, at.end) }, "psk \"", "xauth \"", "eap \"")
 	l.add(func(p *Pass, at place) { placed.Installed(&p.places, at.start, at.end) }, "password password ", "password-again password ")
