@@ -2,6 +2,7 @@ package search
 
 import (
 	"bufio"
+	"encoding/binary"
 	"math/bits"
 	"os"
 	"strings"
@@ -24,7 +25,7 @@ const sampled = 300
 type shorter struct {
 	dir   string // for files
 	files []*os.File
-	all   []packed // of each session, nil when they are as they were
+	all   []packed // of each session, nil when they are as they were; without a file, those of the earlier index
 }
 
 // fit shortens the snippets of the sessions until they have room.
@@ -35,11 +36,7 @@ func (w *writer) fit() error {
 	}
 	whole := int64(0)
 	for _, s := range w.sessions {
-		r, err := s.record()
-		if err != nil {
-			return err
-		}
-		whole += r.fileBytes()
+		whole += s.whole
 	}
 	room := w.o.Budget - w.stats.Bytes - int64(len(w.sessions))*perSession
 	if whole <= room || whole == 0 {
@@ -83,21 +80,22 @@ func (w *writer) less(room, size int64) {
 func (w *writer) sample() (float64, error) {
 	var short, whole int64
 	for i := 0; i < len(w.sessions); i += 1 + len(w.sessions)/sampled {
-		r, err := w.sessions[i].record()
-		if err != nil {
-			return 0, err
-		}
-		p, _, err := w.shortened(r)
-		if err != nil {
-			return 0, err
+		s := w.sessions[i]
+		p, known := w.o.Earlier.shortened(s, w.stats.Snippet)
+		if !known {
+			var err error
+			if p, _, err = w.shortenOne(s); err != nil {
+				return 0, err
+			}
 		}
 		short += p.fileBytes()
-		whole += r.fileBytes()
+		whole += s.whole
 	}
 	return float64(short) / float64(whole), nil
 }
 
-// shortenAll writes the snippets of all sessions in their present length to a file.
+// shortenAll writes the snippets of all sessions in their present length to a file, but for those that the
+// earlier index made shorter by as much, which has their files.
 func (w *writer) shortenAll() ([]packed, error) {
 	file, err := os.CreateTemp(w.short.dir, "short")
 	if err != nil {
@@ -108,20 +106,57 @@ func (w *writer) shortenAll() ([]packed, error) {
 	all := make([]packed, len(w.sessions))
 	at := int64(0)
 	for i, s := range w.sessions {
-		r, err := s.record()
-		if err != nil {
-			return nil, err
+		p, known := w.o.Earlier.shortened(s, w.stats.Snippet)
+		if !known {
+			var data []byte
+			if p, data, err = w.shortenOne(s); err != nil {
+				return nil, err
+			}
+			p.in, p.at = file, at
+			at += p.size
+			out.Write(data)
 		}
-		p, data, err := w.shortened(r)
-		if err != nil {
-			return nil, err
-		}
-		p.in, p.at = file, at
 		all[i] = p
-		at += p.size
-		out.Write(data)
 	}
 	return all, out.Flush()
+}
+
+func (w *writer) shortenOne(s *session) (packed, []byte, error) {
+	r, err := s.record()
+	if err != nil {
+		return packed{}, nil, err
+	}
+	return w.shortened(r)
+}
+
+// snippets returns the snippets of the i-th session as they are written, and a function that reads them.
+func (w *writer) snippets(i int, r *record) (p *packed, read func() ([]byte, error)) {
+	if w.short.all == nil {
+		return &r.packed, r.read
+	}
+	if p = &w.short.all[i]; p.in != nil {
+		return p, p.read
+	}
+	return p, func() ([]byte, error) { // a file of the earlier index is gone
+		again, data, err := w.shortened(r)
+		if err == nil && again.sum != p.sum {
+			err = errDamaged
+		}
+		return data, err
+	}
+}
+
+// appendShortened appends which length snippets have that the budget made shorter, and what is known of
+// those of each session; nothing if they are as they were.
+func (w *writer) appendShortened(b []byte) []byte {
+	if w.short.all == nil {
+		return b
+	}
+	b = binary.AppendUvarint(b, uint64(w.stats.Snippet))
+	for i := range w.short.all {
+		b = w.short.all[i].appendTo(b)
+	}
+	return b
 }
 
 // shortened packs the snippets of a session in their present length.

@@ -60,7 +60,7 @@ func (b *Builder) Add(ctx context.Context, d *Digested) error {
 var errDigest = errors.New("not a complete digest of this version")
 
 // digestVersion changes when a digest of an older Steno must not be used.
-var digestVersion = []byte{9, SchemaVersion, tokenizerVersion}
+var digestVersion = []byte{10, SchemaVersion, tokenizerVersion}
 
 // MarshalBinary writes the digest for [Digested.UnmarshalBinary].
 func (d *Digested) MarshalBinary() ([]byte, error) {
@@ -241,12 +241,7 @@ func (r *record) appendTo(b []byte) ([]byte, error) {
 			b = binary.AppendUvarint(appendBytes(b, v.Name), uint64(v.Count))
 		}
 	}
-	b = append(b, r.sum[:]...)
-	b = binary.AppendUvarint(b, uint64(len(r.fragments)))
-	for _, f := range r.fragments {
-		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(f.docs)), uint64(f.size))
-	}
-	return b, nil
+	return r.packed.appendTo(b), nil
 }
 
 // readFrom reads what appendTo wrote. The cursor says whether it fitted.
@@ -271,10 +266,7 @@ func (r *record) readFrom(c *cursor) {
 			*counts = append(*counts, Value{Name: string(c.bytes()), Count: c.number()})
 		}
 	}
-	copy(r.sum[:], c.take(sha256.Size))
-	for n := c.number(); n > 0 && !c.bad; n-- {
-		r.fragments = append(r.fragments, fragment{c.number(), c.number()})
-	}
+	r.packed.readFrom(c)
 }
 
 // session is what the builder has of a session in memory: there may be very many. Its record is in a file.
@@ -282,7 +274,8 @@ type session struct {
 	start  time.Time
 	hash   [sha256.Size]byte
 	docs   int
-	base   int // number of its first doc, set by Finish
+	base   int   // number of its first doc, set by Finish
+	whole  int64 // bytes of the files of its snippets, unless the budget makes them shorter
 	facets *facets
 	place
 }
@@ -305,9 +298,6 @@ func (s *session) record() (*record, error) {
 		return nil, errDamaged
 	}
 	r.in, r.at = s.in, s.snippets
-	for _, f := range r.fragments {
-		r.packed.size += int64(f.size)
-	}
 	return r, nil
 }
 

@@ -18,9 +18,9 @@ import (
 // in others, a term that is in none of the sessions that changed is taken as it was coded.
 //
 // The file contains the version, the number of sessions, of each its hash and its docs, the blocks,
-// each with its terms and their lists, however long, the packed files (name, size, sum of the
-// text), what blocks.go says of each block, how many bytes these two take, and a checksum of it
-// all.
+// each with its terms and their lists, however long, the length of snippets that the budget made
+// shorter and what is known of those of each session, what blocks.go says of each block, the packed files
+// (name, size, sum of the text), how many bytes each of these three takes, and a checksum of it all.
 type Earlier struct {
 	name   string
 	slots  map[[sha256.Size]byte]int
@@ -29,6 +29,10 @@ type Earlier struct {
 	files  map[string]packedFile
 	block  int           // size of blocks
 	blocks []storedBlock // by their terms
+
+	snippet int    // the length of snippets that the budget made shorter, 0 for none
+	short   []byte // those of each slot
+	shortAt []uint32
 }
 
 var errEarlier = errors.New("not complete postings of this version")
@@ -93,7 +97,11 @@ func readEarlier(name string, r *io.SectionReader) (*Earlier, error) {
 		return nil, err
 	}
 	blocks, to, err := readTail(r, to)
-	if err != nil || !e.readPacked(packed) || !e.readBlocks(blocks, from, to) {
+	if err != nil {
+		return nil, err
+	}
+	short, to, err := readTail(r, to)
+	if err != nil || !e.readPacked(packed) || !e.readShortened(short) || !e.readBlocks(blocks, from, to) {
 		return nil, errEarlier
 	}
 	return e, nil
@@ -129,6 +137,35 @@ func (e *Earlier) readPacked(list []byte) (ok bool) {
 		e.files[name] = f
 	}
 	return !c.bad
+}
+
+// readShortened reads what is known of snippets that were made shorter.
+func (e *Earlier) readShortened(list []byte) (ok bool) {
+	if len(list) == 0 {
+		return true
+	}
+	c := cursor{rest: list}
+	e.snippet, e.short, e.shortAt = c.number(), list, make([]uint32, len(e.taken))
+	for slot := range e.shortAt {
+		e.shortAt[slot] = uint32(len(list) - len(c.rest))
+		c.take(sha256.Size)
+		for n := 2 * c.number(); n > 0 && !c.bad; n-- {
+			c.number()
+		}
+	}
+	return !c.bad && len(c.rest) == 0 && len(list) <= math.MaxUint32
+}
+
+// shortened returns how the snippets of a session were packed when they were made so short.
+func (e *Earlier) shortened(s *session, snippet int) (p packed, known bool) {
+	if e == nil || e.snippet == 0 || e.snippet != snippet {
+		return p, false
+	}
+	slot, known := e.slots[s.hash]
+	if known {
+		p.readFrom(&cursor{rest: e.short[e.shortAt[slot]:]})
+	}
+	return p, known
 }
 
 // packed returns what is known of a packed file.

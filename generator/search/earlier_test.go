@@ -70,7 +70,7 @@ func leaving(t *testing.T, o Options, sessions []Session, earlier string, before
 func TestEarlierIsTheSame(t *testing.T) {
 	t.Parallel()
 	r := newRand(21)
-	for _, o := range []Options{{Scope: ScopeEverything, Memory: 100_000}, {Scope: ScopeTitles}} {
+	for _, o := range []Options{{Scope: ScopeEverything, Memory: 100_000}, {Scope: ScopeTitles}, {Scope: ScopeEverything, Budget: 600_000}} {
 		sessions := archive(9, 80, 60)
 		before, left, _ := leaving(t, o, sessions, "", nil)
 		for round := range tier.Count(2, 6) {
@@ -128,6 +128,47 @@ func TestPackedFilesAreKept(t *testing.T) {
 	}
 	if kept < 10 || packed == 0 || packed > 6 {
 		t.Errorf("%d files of terms were kept and %d packed again", kept, packed)
+	}
+}
+
+// Snippets that the budget made shorter are not made shorter again, unless their files are gone.
+func TestShortenedAreKept(t *testing.T) {
+	t.Parallel()
+	sessions := chronological(archive(15, 60, 60))
+	_, free := build(t, Options{Scope: ScopeEverything}, sessions, 2)
+	o := Options{Scope: ScopeEverything, Budget: free.Bytes - free.Snippets/4 + int64(len(sessions))*perSession}
+	before, left, _ := leaving(t, o, sessions, "", nil)
+	gone := map[string]bool{}
+	for name, data := range before { // bytes that packing does not make
+		if strings.HasPrefix(name, "search/f/") {
+			before[name] = append(bytes.Clone(data[:len(data)-1]), ' ')
+			if len(gone) < 10 {
+				gone[name] = true
+				delete(before, name)
+			}
+		}
+	}
+	last := &sessions[len(sessions)-1]
+	last.Docs = append(last.Docs[:len(last.Docs):len(last.Docs)], Doc{Kind: KindReply, Page: "index.html", Text: "sunflower"})
+	want, stats := build(t, o, sessions, 2)
+	after, now, _ := leaving(t, o, sessions, left, before)
+	kept := 0
+	for name, data := range after {
+		if !strings.HasPrefix(name, "search/f/") {
+			continue
+		}
+		if bytes.HasSuffix(data, []byte(" ")) {
+			kept++
+		} else if gone[name] && !bytes.Equal(data, want[name]) {
+			t.Errorf("%s, which was gone, differs", name)
+		}
+	}
+	if stats.Snippet >= defaultSnippet || kept < 60 {
+		t.Errorf("snippets of %d bytes, of which %d files were kept", stats.Snippet, kept)
+	}
+	_, cold, _ := leaving(t, o, sessions, "", nil)
+	if !bytes.Equal(read(t, now), read(t, cold)) {
+		t.Error("the postings that are left differ from those of a build without earlier ones")
 	}
 }
 

@@ -66,6 +66,10 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 	if err := w.fit(); err != nil {
 		return Stats{}, fmt.Errorf("fitting search snippets into the budget: %w", err)
 	}
+	if err := w.left.end(b.o.Leave, w.appendShortened(nil)); err != nil {
+		return Stats{}, err
+	}
+	w.left = nil // it is large
 	if err := w.records(); err != nil {
 		return Stats{}, fmt.Errorf("writing search sessions: %w", err)
 	}
@@ -90,6 +94,7 @@ type writer struct {
 	facetSums facetSums
 	packer    packer
 	short     shorter
+	left      *leaver // nil for none, and behind the terms
 }
 
 // number assigns each session its docs' numbers, and the index its hash.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base32"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"strconv"
@@ -106,6 +107,26 @@ func (p *packer) end() (packed, []byte) {
 	return all, data
 }
 
+// appendTo appends what is known of the snippets, but for where they are.
+func (p *packed) appendTo(b []byte) []byte {
+	b = append(b, p.sum[:]...)
+	b = binary.AppendUvarint(b, uint64(len(p.fragments)))
+	for _, f := range p.fragments {
+		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(f.docs)), uint64(f.size))
+	}
+	return b
+}
+
+// readFrom reads what appendTo appended. The cursor says whether it fitted.
+func (p *packed) readFrom(c *cursor) {
+	copy(p.sum[:], c.take(sha256.Size))
+	for n := c.number(); n > 0 && !c.bad; n-- {
+		f := fragment{c.number(), c.number()}
+		p.fragments = append(p.fragments, f)
+		p.size += int64(f.size)
+	}
+}
+
 // read returns a session's packed snippets.
 func (p *packed) read() ([]byte, error) {
 	data := make([]byte, p.size)
@@ -126,8 +147,8 @@ func (f fragment) fileBytes(i int) int {
 	return len(wrap("f", nil)) + nameSize + len("-") + len(strconv.Itoa(i)) + len(quote(nil)) + f.size
 }
 
-// fragments writes the snippets of a session.
-func (w *writer) fragments(name string, p *packed) error {
+// fragments writes the snippets of a session, which read returns.
+func (w *writer) fragments(name string, p *packed, read func() ([]byte, error)) error {
 	var data []byte
 	at := 0
 	for i, f := range p.fragments {
@@ -137,7 +158,7 @@ func (w *writer) fragments(name string, p *packed) error {
 		if !w.keep(file, size) {
 			if data == nil {
 				var err error
-				if data, err = p.read(); err != nil {
+				if data, err = read(); err != nil {
 					return err
 				}
 			}

@@ -17,6 +17,7 @@ type leaver struct {
 	run    runWriter
 	size   int    // of the terms of the block so far
 	blocks []byte // what is known of all blocks
+	files  map[string]packedFile
 }
 
 // leave begins to write the postings of the sessions of an index; nil when it is to leave none.
@@ -65,17 +66,18 @@ func (l *leaver) addBlock(b *storedBlock, data []byte) {
 	l.blocks = b.append(l.blocks)
 }
 
-func (l *leaver) end(w io.Writer, files map[string]packedFile) error {
+// end writes what is behind the terms. shortened is what [writer.appendShortened] says.
+func (l *leaver) end(w io.Writer, shortened []byte) error {
 	if l == nil {
 		return nil
 	}
 	var packed []byte
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		f := files[name]
+	for _, name := range slices.Sorted(maps.Keys(l.files)) {
+		f := l.files[name]
 		packed = binary.AppendUvarint(appendBytes(packed, name), uint64(f.size))
 		packed = append(packed, f.sum[:]...)
 	}
-	for _, list := range [][]byte{l.blocks, packed} {
+	for _, list := range [][]byte{shortened, l.blocks, packed} {
 		l.out.Write(list)
 		l.out.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(list))))
 	}

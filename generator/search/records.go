@@ -272,9 +272,6 @@ func (w *writer) eachSession(paths map[string]string) (days string, err error) {
 		if err != nil {
 			return "", err
 		}
-		if w.short.all != nil {
-			r.packed = w.short.all[i]
-		}
 		if err := l.add(i, s, r); err != nil {
 			return "", err
 		}
@@ -287,8 +284,9 @@ func (w *writer) eachSession(paths map[string]string) (days string, err error) {
 
 // add writes what is of the i-th session.
 func (l *listing) add(i int, s *session, r *record) error {
-	name := nameOf(l.names, r.packed.sum)
-	if err := l.w.fragments(name, &r.packed); err != nil {
+	snippets, read := l.w.snippets(i, r)
+	name := nameOf(l.names, snippets.sum)
+	if err := l.w.fragments(name, snippets, read); err != nil {
 		return err
 	}
 	for _, d := range r.days {
@@ -310,7 +308,7 @@ func (l *listing) add(i int, s *session, r *record) error {
 		project += " · " + dir
 	}
 	l.rows = append(l.rows, []any{r.URL, clean(r.Title), project, clean(r.Branch), clean(r.Model),
-		seconds(r.Start), seconds(r.End), name, r.perFragment(), clean(r.Resume)})
+		seconds(r.Start), seconds(r.End), name, snippets.perFragment(), clean(r.Resume)})
 	if len(l.rows) < sessionsPer && i+1 < len(l.w.sessions) {
 		return nil
 	}

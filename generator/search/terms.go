@@ -108,7 +108,11 @@ func (w *writer) terms(runs []run, sessions []*session) error {
 	p := newPacking(w)
 	t := newTermWriter(w, p)
 	group.Go(func() error { return t.writeAll(full, emptied) })
-	return cmp.Or(group.Wait(), p.group.Wait(), t.left.end(w.o.Leave, p.files))
+	err := cmp.Or(group.Wait(), p.group.Wait())
+	if w.left = t.left; w.left != nil {
+		w.left.files = p.files
+	}
+	return err
 }
 
 // termWriter writes terms into files, and leaves them for the next index.
