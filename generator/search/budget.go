@@ -84,7 +84,7 @@ func (w *writer) sample() (float64, error) {
 		p, known := w.o.Earlier.shortened(s, w.stats.Snippet)
 		if !known {
 			var err error
-			if p, _, err = w.shortenOne(s); err != nil {
+			if p, _, err = s.shortened(w); err != nil {
 				return 0, err
 			}
 		}
@@ -109,7 +109,7 @@ func (w *writer) shortenAll() ([]packed, error) {
 		p, known := w.o.Earlier.shortened(s, w.stats.Snippet)
 		if !known {
 			var data []byte
-			if p, data, err = w.shortenOne(s); err != nil {
+			if p, data, err = s.shortened(w); err != nil {
 				return nil, err
 			}
 			p.in, p.at = file, at
@@ -121,7 +121,8 @@ func (w *writer) shortenAll() ([]packed, error) {
 	return all, out.Flush()
 }
 
-func (w *writer) shortenOne(s *session) (packed, []byte, error) {
+// shortened packs the snippets of a session in the present length of an index.
+func (s *session) shortened(w *writer) (packed, []byte, error) {
 	r, err := s.record()
 	if err != nil {
 		return packed{}, nil, err

@@ -274,7 +274,8 @@ func (r *runReader) before(other *runReader) bool {
 
 // keep takes a digested session over: its number is its place in b.sessions.
 func (b *Builder) keep(d *Digested) (err error) {
-	s := &session{start: d.rec.Start, hash: d.rec.hash, docs: d.rec.docs, whole: d.rec.fileBytes(), facets: b.facets.take(d.rec), place: d.place}
+	s := &session{start: d.rec.Start, hash: d.rec.hash, docs: d.rec.docs, whole: d.rec.fileBytes(),
+		facets: b.facets.take(d.rec), place: d.place}
 	if s.in == nil {
 		if s.place, err = b.putRecord(d.rec, d.snippets); err != nil {
 			return err
