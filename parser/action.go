@@ -125,9 +125,9 @@ func (c *Change) Count() (added, removed int) {
 // Texts reads the texts behind changes again, from calls as they are now: redacted, where they
 // were. A format leaves nil what its transcripts do not have.
 type Texts struct {
-	// Changed returns the lines of one of a call's Edits, hunk by hunk. Each begins with its
+	// Changed returns the lines of each of a call's Edits, hunk by hunk. Each line begins with its
 	// LineOp and has its line end, unless it is the last of a file that ends without one.
-	Changed func(c *ToolCall, edit int) [][]string
+	Changed func(c *ToolCall) [][][]string
 	// Read returns the lines of the whole file that a call read, nil when it read less.
 	Read func(*ToolCall) []string
 }

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -90,16 +91,20 @@ func (r *ToolResult) Text() string {
 	if r == nil {
 		return ""
 	}
-	var s string
-	for _, b := range r.Content {
-		if t, ok := b.(*Text); ok {
-			if s != "" {
-				s += "\n"
-			}
-			s += t.Text
+	var s strings.Builder
+	for i, b := range r.Content {
+		t, ok := b.(*Text)
+		switch {
+		case !ok:
+			continue
+		case len(r.Content) == 1 && i == 0:
+			return t.Text
+		case s.Len() > 0:
+			s.WriteByte('\n')
 		}
+		s.WriteString(t.Text)
 	}
-	return s
+	return s.String()
 }
 
 // Persisted is a tool output that the agent wrote to its own file.

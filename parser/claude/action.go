@@ -103,14 +103,27 @@ func changeOf(c *parser.ToolCall, in raw.Object) *parser.Change {
 	return &ch
 }
 
-// changedText returns the lines of a Change of a call, see [parser.Texts].
-func changedText(c *parser.ToolCall, edit int) [][]string {
-	var hunks []hunk
-	if c.Action.Kind == parser.ActionRun {
-		hunks = commandedHunks(c, edit)
-	} else {
-		_, hunks = changedBy(c, raw.ParseObject(c.Input))
+// changedText returns the lines of the Changes of a call, see [parser.Texts].
+func changedText(c *parser.ToolCall) (all [][][]string) {
+	if c.Action.Kind != parser.ActionRun {
+		_, hunks := changedBy(c, raw.ParseObject(c.Input))
+		return [][][]string{textsOf(hunks)}
 	}
+	if c.Result == nil {
+		return nil
+	}
+	files := raw.ParseObject(c.Result.Structured).Object("bashEditDiff").Array("files")
+	for _, e := range c.Action.Edits() {
+		var hunks []hunk
+		if part := e.Change.Part; len(e.Change.Hunks) > 0 && part < len(files) {
+			hunks = patchHunks(raw.ParseObject(files[part]).Array("hunks"))
+		}
+		all = append(all, textsOf(hunks))
+	}
+	return all
+}
+
+func textsOf(hunks []hunk) [][]string {
 	texts := make([][]string, len(hunks))
 	for i := range hunks {
 		for _, l := range hunks[i].lines {
@@ -206,19 +219,6 @@ func commanded(diff raw.Object) (edits []parser.Edited) {
 		}
 	}
 	return edits
-}
-
-// commandedHunks returns the hunks of one of the files that a command changed.
-func commandedHunks(c *parser.ToolCall, edit int) []hunk {
-	edits := c.Action.Edits()
-	if edit >= len(edits) || len(edits[edit].Change.Hunks) == 0 || c.Result == nil {
-		return nil
-	}
-	files := raw.ParseObject(c.Result.Structured).Object("bashEditDiff").Array("files")
-	if part := edits[edit].Change.Part; part < len(files) {
-		return patchHunks(raw.ParseObject(files[part]).Array("hunks"))
-	}
-	return nil
 }
 
 // hunk is a parser.Hunk with the text of its lines.

@@ -2,7 +2,9 @@ package codex
 
 import (
 	"cmp"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"steno/parser"
@@ -91,7 +93,8 @@ func between(rec *rebuild.Record, p raw.Object) {
 
 // link ties agents to the calls that spawned them, and to their parents.
 func (r *reader) link() {
-	for id, t := range r.threads {
+	for _, id := range slices.Sorted(maps.Keys(r.threads)) {
+		t := r.threads[id]
 		a := t.Agent()
 		if c := r.spawned[id]; c != nil {
 			a.Call, a.Link, c.Agent = c, parser.LinkResult, a
@@ -107,10 +110,14 @@ func (r *reader) link() {
 	}
 }
 
-// below reports whether an agent is below another one.
+// deepest is how deep agents may be nested. No client nests them deeper than some levels.
+const deepest = 100
+
+// below reports whether an agent is below another one, or too deep for more to be below it.
 func below(a, above *parser.Agent) bool {
+	depth := 0
 	for ; a != nil; a = a.Parent {
-		if a == above {
+		if depth++; a == above || depth >= deepest {
 			return true
 		}
 	}

@@ -58,6 +58,7 @@ func (r *reader) call(rec *rebuild.Record, p raw.Object) *parser.ToolCall {
 	}
 	act(c, r.dir)
 	rec.Thread.Reply(rec, c)
+	r.newest.take(rec.Thread, c)
 	if c.Result != nil && !c.Result.IsError { // what it changed was recorded before it
 		if files := patch.Applied(raw.ParseObject(c.Result.Structured).Object("changes")); len(files) > 0 {
 			c.Action = patch.Action(files)
@@ -116,9 +117,9 @@ func asked(c *parser.ToolCall, in raw.Object) []patch.File {
 	return files
 }
 
-// changedText returns the lines of an edit of a call, see [parser.Texts]: of the patch that was
+// changedText returns the lines of the edits of a call, see [parser.Texts]: of the patch that was
 // applied, otherwise of the one that was asked for.
-func changedText(c *parser.ToolCall, edit int) [][]string {
+func changedText(c *parser.ToolCall) [][][]string {
 	var files []patch.File
 	if c.Result != nil {
 		files = patch.Applied(raw.ParseObject(c.Result.Structured).Object("changes"))
@@ -128,10 +129,7 @@ func changedText(c *parser.ToolCall, edit int) [][]string {
 			files = asked(c, in)
 		}
 	}
-	if edit >= len(files) {
-		return nil
-	}
-	return patch.Texts(files[edit].Hunks)
+	return patch.AllTexts(files)
 }
 
 // command returns the command line of a call: a list of words that runs a shell is the text that

@@ -112,7 +112,7 @@ func (l *log) replayed(p raw.Object) bool {
 // goalSet takes the goal of a thread. The user's words are those of a new one, unless the agent set it.
 func (r *reader) goalSet(rec *rebuild.Record, goal raw.Object) {
 	objective := strings.TrimSpace(goal.String("objective"))
-	if objective != "" && objective != r.goal && !proposed(rec.Thread, objective) {
+	if objective != "" && objective != r.goal && !proposed(r, rec.Thread, objective) {
 		r.goal = objective
 		rec.As(rebuild.Shown)
 		text := &parser.Text{Origin: rec.At, Text: objective}
@@ -132,15 +132,7 @@ func (r *reader) goalSet(rec *rebuild.Record, goal raw.Object) {
 }
 
 // proposed reports whether a call of the newest reply names a goal: the agent set it.
-func proposed(t *rebuild.Thread, objective string) bool {
-	m := t.LastReply()
-	if m == nil {
-		return false
-	}
-	for _, b := range m.Blocks {
-		if c, ok := b.(*parser.ToolCall); ok && strings.TrimSpace(raw.ParseObject(c.Input).String("objective")) == objective {
-			return true
-		}
-	}
-	return false
+func proposed(r *reader, t *rebuild.Thread, objective string) bool {
+	n := r.newest.of(t)
+	return n != nil && n.goals[objective]
 }

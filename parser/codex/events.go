@@ -125,14 +125,14 @@ func (r *reader) ran(rec *rebuild.Record, p raw.Object) {
 		out.Rejected = true
 	}
 	if c == nil && nested(p.String("call_id")) {
-		leave(rec)
+		leave(r, rec)
 		c = within(rec, r.dir, p.String("call_id"), "exec_command", ranInput(p))
 	}
 	if c == nil && p.Raw("command") != nil {
 		userRan(rec, p, out)
 		return
 	}
-	if c != nil && c.Result != nil {
+	if c != nil && c.Result != nil && !rec.Thread.Often(c.ID) {
 		join(c.Result, out)
 	}
 	rec.Thread.Result(rec, p.String("call_id"), out)
@@ -194,7 +194,7 @@ func (r *reader) ended(rec *rebuild.Record, name string, p raw.Object) {
 	}
 	c := rec.Thread.Call(id)
 	if c == nil {
-		c = unnamed(rec, name, p)
+		c = unnamed(r, rec, name, p)
 	}
 	if c == nil {
 		made := &parser.ToolCall{Origin: rec.At, ID: cmp.Or(id, rec.At.Anchor), Name: callName(name, p), Input: callInput(p)}
@@ -221,15 +221,9 @@ func firstRaw(values ...jsontext.Value) jsontext.Value {
 }
 
 // unnamed finds the call of a search: its item has no id, but the same action.
-func unnamed(rec *rebuild.Record, name string, p raw.Object) *parser.ToolCall {
-	m := rec.Thread.LastReply()
-	if m == nil || name != "web_search_end" {
-		return nil
-	}
-	for _, b := range m.Blocks {
-		if c, ok := b.(*parser.ToolCall); ok && c.Server && c.Name == "web_search" && string(c.Input) == string(p.Raw("action")) {
-			return c
-		}
+func unnamed(r *reader, rec *rebuild.Record, name string, p raw.Object) *parser.ToolCall {
+	if n := r.newest.of(rec.Thread); n != nil && name == "web_search_end" {
+		return n.searches[string(p.Raw("action"))]
 	}
 	return nil
 }

@@ -41,6 +41,7 @@ func (r *reader) item(rec *rebuild.Record, name string, p raw.Object) {
 		c := r.call(rec, p)
 		c.Name, c.Server, c.Input = "web_search", true, clone(p.Raw("action"))
 		act(c, r.dir)
+		r.newest.take(t, c)
 		if c.Result == nil && p.String("status") == "completed" {
 			t.Result(rec, c.ID, &parser.ToolResult{})
 		}
@@ -209,8 +210,10 @@ func isAborted(b parser.Block) bool {
 
 func reasoning(rec *rebuild.Record, p raw.Object) {
 	var parts []string
+	have := map[string]bool{"": true}
 	for _, v := range append(p.Array("summary"), p.Array("content")...) {
-		if text := raw.ParseObject(v).String("text"); text != "" && !slices.Contains(parts, text) {
+		if text := raw.ParseObject(v).String("text"); !have[text] {
+			have[text] = true
 			parts = append(parts, text)
 		}
 	}

@@ -63,15 +63,16 @@ func (r *reader) output(rec *rebuild.Record, p raw.Object) {
 		if (c.Action.Kind == parser.ActionRun || c.Name == "exec") && c.Action.Task == "" {
 			c.Action.Task = running(out)
 		}
-		if c.Result != nil {
+		if c.Result != nil && !rec.Thread.Often(id) {
 			join(c.Result, out)
 		}
 	}
+	first := c != nil && c.Result == nil
 	if status := p.String("status"); status == "failed" || status == "incomplete" {
 		out.IsError = true
 	}
 	rec.Thread.Result(rec, id, out)
-	if c != nil {
+	if first {
 		answered(rec, c)
 	}
 }

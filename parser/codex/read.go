@@ -22,7 +22,8 @@ type reader struct {
 	items   map[uint64]bool             // of the files before, where agents may have copies of them
 	named   bool                        // the session's own head was read
 	alone   bool                        // it is that of an agent of the client, such as one that assesses calls: nobody typed its prompts
-	log                                 // of the file that is being read
+	newest  newest
+	log     // of the file that is being read
 }
 
 // log is what is known of the file that is being read.
@@ -42,6 +43,43 @@ type log struct {
 	printed  *run                        // on records that a run printed
 	repeats  bool                        // a run printed it, and there is a rollout
 	agent    *rebuild.Thread             // whose records follow those of the session
+}
+
+// newest is what calls of the newest reply have that later records refer to.
+type newest struct {
+	reply    *parser.Message
+	script   *parser.ToolCall            // the last script
+	goals    map[string]bool             // that calls name
+	searches map[string]*parser.ToolCall // of the web, by what was searched
+	compared int                         // bytes of the reply that were searched for texts
+}
+
+// of returns what is known of the calls of the newest reply of a thread, nil if there is no reply.
+func (n *newest) of(t *rebuild.Thread) *newest {
+	m := t.LastReply()
+	if m == nil {
+		return nil
+	}
+	if m != n.reply {
+		*n = newest{reply: m, goals: map[string]bool{}, searches: map[string]*parser.ToolCall{}}
+	}
+	return n
+}
+
+// take notes a call of the newest reply.
+func (n *newest) take(t *rebuild.Thread, c *parser.ToolCall) {
+	if n = n.of(t); n == nil {
+		return
+	}
+	if c.Name == "exec" {
+		n.script = c
+	}
+	if objective := strings.TrimSpace(raw.ParseObject(c.Input).String("objective")); objective != "" {
+		n.goals[objective] = true
+	}
+	if c.Server && c.Name == "web_search" && n.searches[string(c.Input)] == nil {
+		n.searches[string(c.Input)] = c
+	}
 }
 
 func newReader(src *source.Session) *reader {

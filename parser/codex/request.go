@@ -2,6 +2,7 @@ package codex
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -32,9 +33,10 @@ func told(at parser.Origin, p part) words {
 		return words{aside: []parser.Block{injected(at, p)}}
 	}
 	var aside []parser.Block
+	until := len(strings.TrimRightFunc(p.text, unicode.IsSpace)) // what is behind it are spaces
 	for text := p.text; ; {
 		m := wrappers.FindStringSubmatch(text)
-		if w, ok := wrapped(at, text); ok || m == nil {
+		if w, ok := wrapped(at, text[:max(0, until-(len(p.text)-len(text)))]); ok || m == nil {
 			if !ok {
 				w = prefaced(at, text)
 			}
@@ -42,7 +44,7 @@ func told(at parser.Origin, p part) words {
 			return w
 		}
 		end := elementEnd(text, m[1])
-		if strings.TrimSpace(text[end:]) == "" {
+		if len(p.text)-len(text)+end >= until {
 			return words{aside: append(aside, injected(at, part{text: text, kind: p.kind}))}
 		}
 		aside = append(aside, injected(at, part{text: text[:end], kind: p.kind}))

@@ -14,7 +14,7 @@ import (
 func (r *reader) either(rec *rebuild.Record, name string, p raw.Object) {
 	text := cmp.Or(p.Object("item").String("text"), p.String("user_facing_hint"),
 		reviewed(r.dir, p.Object("review_output")), p.String("review"), p.String("prompt"))
-	if name == "item_completed" && (text == "" || r.heard.said[keyOf("", text)] || quoted(rec.Thread, text)) {
+	if name == "item_completed" && (text == "" || r.heard.said[keyOf("", text)] || quoted(r, rec.Thread, text)) {
 		if !interesting(p.Object("item")) {
 			return
 		}
@@ -38,15 +38,24 @@ func interesting(item raw.Object) bool {
 	return item != nil
 }
 
+// mostCompared is how many bytes of a reply are searched for the texts of items.
+const mostCompared = 16 << 20
+
 // quoted reports whether the newest reply contains a text.
-func quoted(t *rebuild.Thread, text string) bool {
-	m := t.LastReply()
-	if m == nil {
+func quoted(r *reader, t *rebuild.Thread, text string) bool {
+	n := r.newest.of(t)
+	if n == nil {
 		return false
 	}
-	for _, b := range m.Blocks {
-		if t, ok := b.(*parser.Text); ok && strings.Contains(t.Text, strings.TrimSpace(text)) {
-			return true
+	text = strings.TrimSpace(text)
+	for _, b := range n.reply.Blocks {
+		if n.compared++; n.compared > mostCompared {
+			return false
+		}
+		if t, ok := b.(*parser.Text); ok {
+			if n.compared += len(t.Text); strings.Contains(t.Text, text) {
+				return true
+			}
 		}
 	}
 	return false

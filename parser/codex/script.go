@@ -3,7 +3,6 @@ package codex
 import (
 	"cmp"
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -33,16 +32,9 @@ func within(rec *rebuild.Record, dir, id, name string, input jsontext.Value) *pa
 }
 
 // leave takes the commands from a script whose calls say themselves what they ran.
-func leave(rec *rebuild.Record) {
-	m := rec.Thread.LastReply()
-	if m == nil {
-		return
-	}
-	for _, b := range slices.Backward(m.Blocks) {
-		if c, ok := b.(*parser.ToolCall); ok && c.Name == "exec" {
-			c.Action = parser.Action{Kind: parser.ActionOther, About: "exec_command"}
-			return
-		}
+func leave(r *reader, rec *rebuild.Record) {
+	if n := r.newest.of(rec.Thread); n != nil && n.script != nil {
+		n.script.Action = parser.Action{Kind: parser.ActionOther, About: "exec_command"}
 	}
 }
 
@@ -92,7 +84,11 @@ var (
 // scriptCalls returns the calls that are written in a script, in order. Arguments that are computed
 // are left out.
 func scriptCalls(script string) (all []scriptCall) {
+	end := 0 // of the call before: what its texts say is no call
 	for _, m := range toolsCall.FindAllStringSubmatchIndex(script, -1) {
+		if m[0] < end {
+			continue
+		}
 		c := scriptCall{name: script[m[2]:m[3]]}
 		rest, ok := strings.CutPrefix(script[m[1]:], "{")
 		for ok {
@@ -109,7 +105,7 @@ func scriptCalls(script string) (all []scriptCall) {
 			value := scriptValue.FindString(rest)
 			rest, ok = rest[len(value):], value != ""
 		}
-		all = append(all, c)
+		all, end = append(all, c), len(script)-len(rest)
 	}
 	return all
 }

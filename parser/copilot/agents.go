@@ -72,7 +72,7 @@ func (r *reader) started(rec *rebuild.Record, data raw.Object) {
 		a.Name = cmp.Or(in.String("name"), a.Name)
 		a.Description = cmp.Or(in.String("description"), a.Description)
 	}
-	if above := rec.Thread.Agent(); above != nil {
+	if above := rec.Thread.Agent(); above != nil && depth(above) < deepest {
 		a.Parent = above
 		above.Children = append(above.Children, a)
 	}
@@ -91,6 +91,17 @@ func (r *reader) started(rec *rebuild.Record, data raw.Object) {
 	if name != "" {
 		r.named[name] = t
 	}
+}
+
+// deepest is how deep agents may be nested. No client nests them deeper than some levels.
+const deepest = 100
+
+// depth returns how many agents an agent is below.
+func depth(a *parser.Agent) (n int) {
+	for ; a.Parent != nil; a = a.Parent {
+		n++
+	}
+	return n
 }
 
 // label returns the words of a name of a type of agents: "explore" is shown as "Explore Agent".

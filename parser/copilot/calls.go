@@ -116,7 +116,7 @@ func (r *reader) ended(rec *rebuild.Record, data raw.Object) {
 	if text != "" {
 		out.Content = append(out.Content, &parser.Text{Origin: rec.At, Text: text})
 	}
-	rest := r.titles[id]
+	rest := slices.Clone(r.titles[id])
 	c := t.Call(id)
 	if model := data.String("model"); model != "" { // replies of some versions do not say who wrote them
 		if m := r.replies[id]; m != nil {
@@ -151,7 +151,7 @@ func (r *reader) ended(rec *rebuild.Record, data raw.Object) {
 		out.Denied = text
 	}
 	t.Result(rec, id, out)
-	if c != nil && !out.IsError {
+	if c != nil && !out.IsError && !t.Often(id) {
 		rebuild.Applied(c)
 		if c.Name == "create" && c.Action.Change != nil {
 			c.Action.Change.Created = true
@@ -164,12 +164,18 @@ func (r *reader) ended(rec *rebuild.Record, data raw.Object) {
 	}
 }
 
+// mostCompared is how many bytes of a result are searched for what its parts say.
+const mostCompared = 64 << 20
+
 // contents takes the parts of a result beside its text: pictures, what a terminal printed with its exit code,
 // and data. It returns what belongs beside the output.
 func contents(rec *rebuild.Record, out *parser.ToolResult, result raw.Object) (rest raw.Object) {
-	said := out.Text()
+	said, compared := out.Text(), 0
 	add := func(text string) {
-		if strings.TrimSpace(text) != "" && !strings.Contains(said, strings.TrimSpace(text)) {
+		if strings.TrimSpace(text) == "" {
+			return
+		}
+		if compared += len(said); compared > mostCompared || !strings.Contains(said, strings.TrimSpace(text)) {
 			out.Content = append(out.Content, &parser.Text{Origin: rec.At, Text: text})
 		}
 	}

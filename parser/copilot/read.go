@@ -303,7 +303,7 @@ func (r *reader) reply(rec *rebuild.Record, data raw.Object) {
 		}
 		c := r.call(rec, o.String("toolCallId"), o.String("name"), o)
 		for _, name := range []string{"intentionSummary", "toolTitle"} {
-			if title := o.String(name); title != "" && !strings.Contains(string(c.Input), title) {
+			if title := o.String(name); title != "" && r.titles[c.ID].Raw(name) == nil && !strings.Contains(string(c.Input), title) {
 				r.titles[c.ID] = append(r.titles[c.ID], raw.Member{Name: name, Value: slices.Clone(o.Raw(name))})
 			}
 		}

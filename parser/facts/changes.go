@@ -54,9 +54,11 @@ func (f *File) ByCommand() bool {
 type tracked struct {
 	File
 	Lines
-	absent  bool // it does not exist at the moment
-	written bool // the first thing that a command did was to write it: it may not have existed
-	cut     cut  // at the last commit
+	absent  bool   // it does not exist at the moment
+	written bool   // the first thing that a command did was to write it: it may not have existed
+	cut     cut    // at the last commit
+	key     string // its path, cleaned
+	over    bool   // another file took its place
 }
 
 // tracker follows the files of a session.
@@ -70,6 +72,7 @@ type tracker struct {
 	// what is recorded that the command changed which is followed now, by path, cleaned
 	recorded map[string]bool
 	texts    parser.Texts
+	looked   int // how often files were looked at, see below
 	*bounds
 }
 
@@ -112,7 +115,7 @@ func (t *tracker) listed(commits int) []File {
 	}
 	var files []File
 	for _, f := range t.files {
-		if f.Edits == 0 && (f.Commands == 0 || f.absent && f.written) {
+		if f.over || f.Edits == 0 && (f.Commands == 0 || f.absent && f.written) {
 			continue // the second kind came and went
 		}
 		switch {
@@ -154,7 +157,7 @@ func (t *tracker) file(name string, c *Call) *tracked {
 	key := clean(name)
 	f := t.at[key]
 	if f == nil {
-		f = &tracked{File: File{Path: name, First: *c}, Lines: Lines{bounds: t.bounds}}
+		f = &tracked{key: key, File: File{Path: name, First: *c}, Lines: Lines{bounds: t.bounds}}
 		t.at[key] = f
 		t.files = append(t.files, f)
 		t.recall(f, t.reads[key])

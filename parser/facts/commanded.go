@@ -118,9 +118,16 @@ func (t *tracker) remove(name string, c *Call, recursive bool) {
 	}
 }
 
+// mostLooked bounds how often files are looked at for being in a folder that a command moves or deletes. Behind that,
+// as no real session is, folders count as empty.
+const mostLooked = 50_000_000
+
 // below returns the known files of a folder: those that the session changed, those that it
 // read, which were there, and those that are recorded of the command itself.
 func (t *tracker) below(folder string, c *Call) (files []*tracked) {
+	if t.looked += len(t.reads) + len(t.files); t.looked > mostLooked {
+		return nil
+	}
 	var read []string
 	for file := range t.reads {
 		if strings.HasPrefix(file, folder) && !generated.MatchString(file) {
@@ -137,7 +144,7 @@ func (t *tracker) below(folder string, c *Call) (files []*tracked) {
 		t.file(file, c)
 	}
 	for _, f := range t.files {
-		if strings.HasPrefix(clean(f.Path), folder) {
+		if !f.over && strings.HasPrefix(f.key, folder) {
 			files = append(files, f)
 		}
 	}
@@ -176,13 +183,13 @@ func (t *tracker) rename(f *tracked, target string) {
 	if f.From == "" && !f.Created {
 		f.From = f.Path
 	}
-	delete(t.at, clean(f.Path))
-	delete(t.reads, clean(f.Path))
+	delete(t.at, f.key)
+	delete(t.reads, f.key)
 	if over := t.at[clean(target)]; over != nil {
-		t.files = slices.DeleteFunc(t.files, func(f *tracked) bool { return f == over })
+		over.over = true
 	}
-	f.Path = target
-	t.at[clean(target)] = f
+	f.Path, f.key = target, clean(target)
+	t.at[f.key] = f
 }
 
 // move follows files, and those of folders, to another place.
@@ -201,7 +208,7 @@ func (t *tracker) move(to string, from []shell.Arg, c *Call, cmd *shell.Command)
 		if below := t.below(folder, c); len(below) > 0 {
 			for _, f := range below {
 				f.by(c)
-				t.rename(f, shell.Join(target, strings.TrimPrefix(clean(f.Path), folder)))
+				t.rename(f, shell.Join(target, strings.TrimPrefix(f.key, folder)))
 			}
 			continue
 		}
@@ -217,8 +224,12 @@ func (t *tracker) isDir(name string) bool {
 	if slices.Contains(t.roots, key) || path.Base(key) == "." || path.Base(key) == ".." {
 		return true
 	}
+	t.looked += len(t.files)
+	if t.looked > mostLooked {
+		return false
+	}
 	for _, f := range t.files {
-		if strings.HasPrefix(clean(f.Path), key+"/") {
+		if !f.over && strings.HasPrefix(f.key, key+"/") {
 			return true
 		}
 	}

@@ -50,6 +50,9 @@ func (t *tracker) committed(c *Call) {
 // divide ends a stretch of changes with a commit.
 func (t *tracker) divide(commit int) {
 	for _, f := range t.files {
+		if f.over {
+			continue
+		}
 		if n := f.Edits + f.Commands; n > f.cut.count {
 			f.divide(commit)
 			f.cut = cut{slices.Clone(f.now), len(f.base), n, true}

@@ -31,19 +31,13 @@ type DiffLine struct {
 // Texts finds the texts of the lines of one session. It is not safe for concurrent use.
 type Texts struct {
 	parser.Texts
-	changed map[editOf][][]string
+	changed map[*parser.ToolCall][][][]string
 	read    map[*parser.ToolCall][]string
-}
-
-// editOf is one of the edits of a call.
-type editOf struct {
-	call   *parser.ToolCall
-	number int
 }
 
 // NewTexts returns the texts of a session.
 func NewTexts(s *parser.Session) *Texts {
-	return &Texts{s.Texts, map[editOf][][]string{}, map[*parser.ToolCall][]string{}}
+	return &Texts{s.Texts, map[*parser.ToolCall][][][]string{}, map[*parser.ToolCall][]string{}}
 }
 
 // Placed reports whether the numbers of the file's lines are known.
@@ -167,12 +161,15 @@ func (t *Texts) of(o origin, at int) (string, bool) {
 	case t.Changed == nil:
 		return "", false
 	}
-	hunks, known := t.changed[editOf{o.call.ToolCall, o.edit}]
+	edits, known := t.changed[o.call.ToolCall]
 	if !known {
-		hunks = t.Changed(o.call.ToolCall, o.edit)
-		t.changed[editOf{o.call.ToolCall, o.edit}] = hunks
+		edits = t.Changed(o.call.ToolCall)
+		t.changed[o.call.ToolCall] = edits
 	}
-	want := o.change.Hunks
+	if o.edit >= len(edits) {
+		return "", false
+	}
+	hunks, want := edits[o.edit], o.change.Hunks
 	if len(hunks) != len(want) || len(hunks[o.hunk]) != len(want[o.hunk].Lines) {
 		return "", false
 	}

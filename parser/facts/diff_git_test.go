@@ -154,7 +154,7 @@ func hashesOf(lines []string) []uint64 {
 // session is what the agent did.
 func (h *history) session() *parser.Session {
 	return &parser.Session{Dirs: []string{h.dir}, Main: &parser.Thread{}, Texts: parser.Texts{
-		Changed: func(c *parser.ToolCall, _ int) [][]string { return h.texts[c] },
+		Changed: func(c *parser.ToolCall) [][][]string { return [][][]string{h.texts[c]} },
 		Read:    func(c *parser.ToolCall) []string { return h.reads[c] },
 	}}
 }

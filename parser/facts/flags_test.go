@@ -392,7 +392,7 @@ func TestUnattendedDays(t *testing.T) {
 func skipsOf(file string, created bool, lines ...string) []Flag {
 	c := changeCall(file, &parser.Change{Created: created})
 	s := &parser.Session{Dirs: []string{"/repo"}, Main: &parser.Thread{Branches: []*parser.Branch{{}}}}
-	s.Texts.Changed = func(*parser.ToolCall, int) [][]string { return [][]string{lines} }
+	s.Texts.Changed = func(*parser.ToolCall) [][][]string { return [][][]string{{lines}} }
 	return flags(s, []Call{c})
 }
 

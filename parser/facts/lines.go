@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"slices"
+
 	"steno/parser"
 	"steno/parser/linediff"
 )
@@ -170,7 +172,7 @@ func (f *Lines) grow(n int) {
 	}
 }
 
-// fits counts the known lines that differ from those of a hunk, and those that are equal.
+// fits counts the known lines that are equal to those of a hunk, up to the first one that differs.
 func (f *Lines) fits(at int, hunk []parser.Line) (misses, hits int) {
 	if at < 0 || at+old(hunk) > len(f.now) {
 		return 1, 0
@@ -184,7 +186,7 @@ func (f *Lines) fits(at int, hunk []parser.Line) (misses, hits int) {
 		case have.hash == l.Hash:
 			hits++
 		default:
-			misses++
+			return 1, hits
 		}
 		at++
 	}
@@ -197,9 +199,11 @@ func (f *Lines) anywhere(hunk []parser.Line) int {
 	n := old(hunk)
 	f.steps -= len(f.now)
 	for at := 0; f.steps > 0 && n > 0 && at+n <= len(f.now); at++ {
-		if misses, hits := f.fits(at, hunk); misses == 0 && hits == n {
+		misses, hits := f.fits(at, hunk)
+		if misses == 0 && hits == n {
 			return at
 		}
+		f.steps -= hits
 	}
 	f.unplaced = true
 	f.grow(len(f.now) + 1) // keeps islands apart
@@ -233,7 +237,7 @@ func (f *Lines) apply(at int, hunk []parser.Line, by place) int {
 		end++
 	}
 	grown := len(made) - (end - at)
-	f.now = append(f.now[:at:at], append(made, f.now[end:]...)...)
+	f.now = slices.Replace(f.now, at, end, made...)
 	return grown
 }
 

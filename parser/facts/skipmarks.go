@@ -29,13 +29,20 @@ func (w *flagger) skips(c *Call) {
 	if w.texts.Changed == nil {
 		return
 	}
+	var texts [][][]string
 	for i, e := range c.Action.Edits() {
 		if !isTest(e.File) || e.Change == nil || e.Change.Created || w.made[clean(w.absolute(c, e.File))] {
 			continue
 		}
+		if texts == nil {
+			texts = w.texts.Changed(c.ToolCall)
+		}
+		if i >= len(texts) {
+			return
+		}
 		var added []string
 		removed := map[string]int{}
-		for _, hunk := range w.texts.Changed(c.ToolCall, i) {
+		for _, hunk := range texts[i] {
 			for _, line := range hunk {
 				if line == "" {
 					continue

@@ -14,6 +14,9 @@ import (
 // maxPaths is how many paths of a chat are tried.
 const maxPaths = 5000
 
+// longest is how long paths may be, as systems have it: of longer ones the folders above them are tried.
+const longest = 4096
+
 // directory searches the working directory of one chat.
 type directory struct {
 	hash  string
@@ -32,7 +35,10 @@ func (d *directory) find(record []byte) string {
 		d.tried = map[string]bool{}
 	}
 	for _, m := range paths.FindAll(record, -1) {
-		name := strings.ReplaceAll(string(m), `\\`, `\`)
+		name := strings.ReplaceAll(string(m[:min(len(m), 2*longest)]), `\\`, `\`)
+		if len(name) > longest {
+			name = name[:strings.LastIndexAny(name[:longest], `/\`)]
+		}
 		for name != "" && !d.tried[name] && len(d.tried) < maxPaths {
 			d.tried[name] = true
 			if hashOf(name) == d.hash {

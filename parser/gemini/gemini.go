@@ -162,6 +162,7 @@ func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.
 		r.repeats = chat && isPrinted(f)
 		r.file(ctx, f, r.Main)
 	}
+	r.run.flush()
 	for _, exports := range rebuild.ByAgent(src.Agents, messagesOf) {
 		agent := &parser.Agent{ID: strings.TrimPrefix(exports.ID, prefix), Kind: parser.AgentTask}
 		t := r.NewAgent(agent)

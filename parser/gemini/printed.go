@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -48,13 +49,25 @@ func printedName(o raw.Object) string {
 // run is the work on what runs printed.
 type run struct {
 	of   *reader
-	text *parser.Text // the text whose next piece may follow
+	text *parser.Text    // the text whose next piece may follow
+	said strings.Builder // its pieces so far
+}
+
+// flush ends the text that is being written.
+func (r *run) flush() {
+	if r.text != nil {
+		r.text.Text = r.said.String()
+	}
+	r.text = nil
+	r.said.Reset()
 }
 
 // record takes a record that a run printed.
 func (r *run) record(rec *rebuild.Record) {
-	t, text := rec.Thread, r.text
-	r.text = nil
+	t := rec.Thread
+	if rec.Type != "printed/assistant" || r.of.repeats || !rec.Bool("delta") {
+		r.flush()
+	}
 	switch {
 	case r.of.repeats:
 		rec.As(rebuild.Duplicate)
@@ -64,7 +77,7 @@ func (r *run) record(rec *rebuild.Record) {
 	case rec.Type == "printed/user":
 		r.of.prompt(rec)
 	case rec.Type == "printed/assistant":
-		r.piece(rec, text)
+		r.piece(rec)
 	case rec.Type == "printed/tool_use":
 		c := &parser.ToolCall{Origin: rec.At, ID: rec.String("tool_id"), Name: rec.String("tool_name"),
 			Input: slices.Clone(rec.Object.Raw("parameters"))}
@@ -81,16 +94,14 @@ func (r *run) record(rec *rebuild.Record) {
 }
 
 // piece adds a piece to the text that is being written, or begins one.
-func (r *run) piece(rec *rebuild.Record, text *parser.Text) {
-	said := textOf(rec.Object.Raw("content"))
-	if text != nil && rec.Bool("delta") {
-		text.Text += said
+func (r *run) piece(rec *rebuild.Record) {
+	r.said.WriteString(textOf(rec.Object.Raw("content")))
+	if r.text != nil {
 		rec.Thread.Reply(rec)
-	} else {
-		text = &parser.Text{Origin: rec.At, Text: said}
-		rec.Thread.Reply(rec, text)
+		return
 	}
-	r.text = text
+	r.text = &parser.Text{Origin: rec.At}
+	rec.Thread.Reply(rec, r.text)
 }
 
 // result takes the result of a call. Of several calls in one reply the results follow them all.

@@ -36,11 +36,11 @@ func parts(o raw.Object) []raw.Object {
 }
 
 func textOf(v jsontext.Value) string {
-	var text string
+	var text strings.Builder
 	for _, p := range parts(raw.Object{{Name: "content", Value: v}}) {
-		text += p.String("text")
+		text.WriteString(p.String("text"))
 	}
-	return text
+	return text.String()
 }
 
 const (

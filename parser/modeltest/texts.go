@@ -18,8 +18,16 @@ func checkTexts(t testing.TB, texts parser.Texts, th *parser.Thread) {
 			if !c.Ended() {
 				continue // nothing asks for the texts of calls that changed nothing
 			}
+			var all [][][]string
 			for i, e := range c.Action.Edits() {
-				checkEdit(t, c, texts.Changed(c, i), e.Change)
+				if i == 0 {
+					all = texts.Changed(c)
+				}
+				var hunks [][]string
+				if i < len(all) {
+					hunks = all[i]
+				}
+				checkEdit(t, c, hunks, e.Change)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -25,7 +26,7 @@ func changes(c *parser.ToolCall, meta raw.Object) (all raw.Object) {
 	if c.Action.Kind != parser.ActionEdit {
 		return nil
 	}
-	given := givenLines(raw.ParseObject(c.Input))
+	given := givenLines(raw.ParseObject(c.Input), true)
 	changed := meta.Array("files")
 	for _, v := range changed {
 		f := raw.ParseObject(v)
@@ -52,24 +53,24 @@ func changes(c *parser.ToolCall, meta raw.Object) (all raw.Object) {
 // compared the directory before and after: where upper and lower case are the same, a call may use
 // another.
 func spelled(blocks []parser.Block, parts []jsontext.Value) {
+	names, folded := map[string]bool{}, map[string]string{} // the first name of each, whatever its letters
 	for _, v := range parts {
 		p := raw.ParseObject(v)
 		if p.String("type") != "patch" {
 			continue
 		}
-		var names []string
 		for _, f := range p.Array("files") {
-			names = append(names, raw.String(f))
+			name := raw.String(f)
+			names[name] = true
+			folded[strings.ToLower(name)] = cmp.Or(folded[strings.ToLower(name)], name)
 		}
-		for _, b := range blocks {
-			c, ok := b.(*parser.ToolCall)
-			if !ok || c.Action.Kind != parser.ActionEdit || slices.Contains(names, c.Action.File) {
-				continue
-			}
-			if i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, c.Action.File) }); i >= 0 {
-				c.Action.File = names[i]
-			}
+	}
+	for _, b := range blocks {
+		c, ok := b.(*parser.ToolCall)
+		if !ok || c.Action.Kind != parser.ActionEdit || names[c.Action.File] {
+			continue
 		}
+		c.Action.File = cmp.Or(folded[strings.ToLower(c.Action.File)], c.Action.File)
 	}
 }
 
@@ -94,25 +95,47 @@ func change(kind, to, diff string) jsontext.Value {
 	return how.JSON()
 }
 
-// givenLines returns the lines of all texts of a call's input, without the signs of patches.
-func givenLines(in raw.Object) (lines []string) {
-	for _, m := range in {
-		for line := range strings.Lines(raw.String(m.Value)) {
-			line = strings.TrimRight(line, "\r\n")
-			lines = append(lines, line)
-			if m.Name == "patchText" && line != "" {
-				lines = append(lines, line[1:])
-			}
-		}
+// given are lines by what they say without their indentation.
+type given map[string][]string
+
+// mostIndented is how many lines are kept that differ in their indentation alone.
+const mostIndented = 50
+
+// add adds a line, unless it is there.
+func (g given) add(line string) {
+	bare := strings.TrimLeftFunc(line, unicode.IsSpace)
+	if have := g[bare]; bare != "" && len(have) < mostIndented && !slices.Contains(have, line) {
+		g[bare] = append(have, line)
 	}
-	for _, v := range in.Array("edits") {
-		lines = append(lines, givenLines(raw.ParseObject(v))...)
-	}
+}
+
+// givenLines returns the lines of all texts of a call's input, and of its edits, without the signs of patches.
+func givenLines(in raw.Object, edits bool) given {
+	lines := given{}
+	lines.of(in, edits)
 	return lines
 }
 
+func (g given) of(in raw.Object, edits bool) {
+	for _, m := range in {
+		for line := range strings.Lines(raw.String(m.Value)) {
+			line = strings.TrimRight(line, "\r\n")
+			g.add(line)
+			if m.Name == "patchText" && line != "" {
+				g.add(line[1:])
+			}
+		}
+	}
+	if !edits {
+		return
+	}
+	for _, v := range in.Array("edits") {
+		g.of(raw.ParseObject(v), false)
+	}
+}
+
 // indented puts back the indentation that was cut from all lines of a diff.
-func indented(diff string, given []string) string {
+func indented(diff string, lines given) string {
 	cut, found := "", false
 	inside := false
 	for line := range strings.Lines(diff) {
@@ -121,11 +144,10 @@ func indented(diff string, given []string) string {
 		if !inside || found || text == "" || text[0] != '+' && text[0] != '-' || strings.TrimSpace(text[1:]) == "" {
 			continue
 		}
-		i := slices.IndexFunc(given, func(l string) bool {
-			return strings.HasSuffix(l, text[1:]) && strings.TrimSpace(l[:len(l)-len(text)+1]) == ""
-		})
-		if i >= 0 {
-			cut, found = given[i][:len(given[i])-len(text)+1], true
+		for _, l := range lines[strings.TrimLeftFunc(text[1:], unicode.IsSpace)] {
+			if before, ok := strings.CutSuffix(l, text[1:]); ok && !found {
+				cut, found = before, true
+			}
 		}
 	}
 	if cut == "" {

@@ -181,6 +181,15 @@ func Texts(hunks []Hunk) [][]string {
 	return all
 }
 
+// AllTexts returns the lines of the changes of files, see [Texts].
+func AllTexts(files []File) [][][]string {
+	all := make([][][]string, len(files))
+	for i, f := range files {
+		all[i] = Texts(f.Hunks)
+	}
+	return all
+}
+
 // Action returns what a call did that applied a patch: the change of its first file, and those of
 // the others.
 func Action(files []File) parser.Action {

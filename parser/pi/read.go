@@ -167,7 +167,7 @@ func (r *reader) result(rec *rebuild.Record, m raw.Object, result *parser.ToolRe
 		ended(result)
 	}
 	rec.Thread.Result(rec, m.String("toolCallId"), result)
-	if c != nil && !result.IsError {
+	if c != nil && !result.IsError && !rec.Thread.Often(c.ID) {
 		rebuild.Applied(c)
 	}
 }
@@ -201,13 +201,15 @@ func (r *reader) custom(rec *rebuild.Record, o raw.Object) {
 	ev := &parser.Event{Origin: rec.At, Type: o.String("customType"), Title: sentence(o.String("customType")),
 		Quiet: !o.Bool("display"), Raw: details(o)}
 	blocks := []parser.Block{ev}
+	var said strings.Builder
 	for _, b := range content(rec.At, o.Raw("content")) {
 		if text, ok := b.(*parser.Text); ok {
-			ev.Text += text.Text
+			said.WriteString(text.Text)
 		} else {
 			blocks = append(blocks, b)
 		}
 	}
+	ev.Text = said.String()
 	rec.Thread.Event(rec, blocks...)
 }
 

@@ -87,17 +87,14 @@ func applied(c *parser.ToolCall) []patch.File {
 	return patch.Applied(raw.ParseObject(c.Result.Structured).Object("changes"))
 }
 
-// changedText returns the lines of an edit of a call, see [parser.Texts]: of the change that was
-// applied, otherwise of the one that was asked for.
-func changedText(c *parser.ToolCall, edit int) [][]string {
+// changedText returns the lines of the edits of a call, see [parser.Texts]: of the changes that were
+// applied, otherwise of those that were asked for.
+func changedText(c *parser.ToolCall) [][][]string {
 	files := applied(c)
 	if len(files) == 0 {
 		files = asked(c)
 	}
-	if edit >= len(files) {
-		return nil
-	}
-	return patch.Texts(files[edit].Hunks)
+	return patch.AllTexts(files)
 }
 
 // Changes returns the member of a structured result that says how one file changed, for [Applied].

@@ -19,11 +19,14 @@ type brancher struct {
 	next  []int            // the item with which each one goes on, none at an end
 	of    []*parser.Branch // of each item
 	out   *parser.Thread
+	ids   map[string]bool // of branches
+	forks map[int]string  // what a branch has instead of those that left behind an item
 }
 
 // build makes the parser's thread.
 func (t *Thread) build() *parser.Thread {
-	b := brancher{items: t.items, last: t.last, of: make([]*parser.Branch, len(t.items)), out: &parser.Thread{}}
+	b := brancher{items: t.items, last: t.last, of: make([]*parser.Branch, len(t.items)), out: &parser.Thread{},
+		ids: map[string]bool{live: true}, forks: map[int]string{}}
 	head := b.paths()
 	main := &parser.Branch{ID: live}
 	b.out.Branches = append(b.out.Branches, main)
@@ -36,7 +39,7 @@ func (t *Thread) build() *parser.Thread {
 		b.walk(br, i)
 		b.fork(br, i)
 		if len(br.Segments) > 0 {
-			br.ID = branchID(br, b.out.Branches)
+			br.ID = branchID(br, b.ids)
 			b.out.Branches = append(b.out.Branches, br)
 		}
 	}
@@ -108,18 +111,14 @@ func (t *brancher) fork(br *parser.Branch, from int) {
 		return
 	}
 	br.Parent = t.of[p]
-	for i := p; i != none; i = t.items[i].parent {
-		if a := t.items[i].anchor(); a != "" {
-			br.Fork.After = a
-			break
-		}
+	if i := t.items[p].said; i != none {
+		br.Fork.After = t.items[i].anchor()
 	}
-	for i := t.next[p]; i != none && t.of[i] == br.Parent; i = t.next[i] {
-		if a := t.items[i].anchor(); a != "" {
-			br.Fork.Instead = a
-			return
-		}
+	instead, known := t.forks[p]
+	for i := t.next[p]; !known && instead == "" && i != none && t.of[i] == br.Parent; i = t.next[i] {
+		instead = t.items[i].anchor()
 	}
+	t.forks[p], br.Fork.Instead = instead, instead
 }
 
 func (it *item) anchor() string {
@@ -156,7 +155,7 @@ func versions(th *parser.Thread) {
 }
 
 // branchID returns an id for a branch, from its first prompt, else from its first message.
-func branchID(br *parser.Branch, taken []*parser.Branch) string {
+func branchID(br *parser.Branch, taken map[string]bool) string {
 	id := ""
 	for m := range br.Messages() {
 		if id == "" || m.Kind == parser.KindPrompt {
@@ -169,21 +168,24 @@ func branchID(br *parser.Branch, taken []*parser.Branch) string {
 	if id == "" {
 		id = strings.TrimPrefix(br.Segments[0].Compaction.Anchor, "m-")
 	}
-	for _, other := range taken {
-		if other.ID == id {
-			return id + "b"
-		}
+	if taken[id] {
+		id += "b"
 	}
+	taken[id] = true
 	return id
 }
 
 // summarize fills in the span and the models of a thread.
 func summarize(th *parser.Thread) {
+	have := map[string]bool{"": true}
 	for _, br := range th.Branches {
 		for turn := range br.Turns() {
 			parser.Widen(&th.Start, &th.End, turn.Start, turn.End)
 			for _, m := range turn.Messages {
-				th.Models = add(th.Models, m.Model)
+				if !have[m.Model] {
+					have[m.Model] = true
+					th.Models = append(th.Models, m.Model)
+				}
 			}
 		}
 	}

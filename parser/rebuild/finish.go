@@ -1,6 +1,7 @@
 package rebuild
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ func (b *Builder) Finish() *parser.Session {
 	s.Main = b.finish(b.Main)
 	if len(s.Main.Models) == 0 { // replies without words are not shown, but somebody was asked for them
 		for _, m := range b.Main.usage.ByModel {
-			s.Main.Models = add(s.Main.Models, m.Model)
+			s.Main.Models = append(s.Main.Models, m.Model)
 		}
 	}
 	s.Models = s.Main.Models
@@ -70,22 +71,15 @@ func (b *Builder) finish(t *Thread) *parser.Thread {
 
 // orphans shows results whose calls are not in the files, where they were recorded.
 func (t *Thread) orphans() {
-	for len(t.early) > 0 {
-		first := ""
-		for id, r := range t.early {
-			if o := t.early[first]; first == "" && o == nil || o != nil && before(&r.Origin, &o.Origin) {
-				first = id
-			}
-		}
-		r := t.early[first]
-		delete(t.early, first)
-		rec := &Record{At: r.Origin}
-		t.Event(rec, &parser.ToolCall{Origin: r.Origin, ID: first, Orphan: true, Result: r})
+	ids := slices.SortedFunc(maps.Keys(t.early), func(x, y string) int {
+		a, b := &t.early[x].Origin, &t.early[y].Origin
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(x, y))
+	})
+	for _, id := range ids {
+		r := t.early[id]
+		t.Event(&Record{At: r.Origin}, &parser.ToolCall{Origin: r.Origin, ID: id, Orphan: true, Result: r})
 	}
-}
-
-func before(a, b *parser.Origin) bool {
-	return a.File < b.File || a.File == b.File && a.Line < b.Line
+	clear(t.early)
 }
 
 // Image returns a picture from a data URL, or from any other reference.

@@ -54,11 +54,12 @@ type Builder struct {
 	version  string // of the agent that wrote the records
 	titles   []parser.Title
 	costs    map[string]float64 // that the agent reported, by model
+	added    map[string]bool    // versions, directories and branches, each behind a letter
 }
 
 // New returns a Builder of a session.
 func New(src *source.Session, syntax *Syntax) *Builder {
-	b := &Builder{src: src, syntax: syntax, agentIDs: map[string]int{},
+	b := &Builder{src: src, syntax: syntax, agentIDs: map[string]int{}, added: map[string]bool{},
 		anchors: anchors{map[string]bool{}, map[[16]byte]int{}},
 		Out: &parser.Session{ID: src.ID, Tags: []string{syntax.Agent},
 			Texts: parser.Texts{Changed: changedText, Read: syntax.readText}}}
@@ -282,14 +283,14 @@ func (b *Builder) Piece(f *source.File, class parser.Treatment) {
 // Version says which version of the agent wrote the records that follow.
 func (b *Builder) Version(v string) {
 	b.version = v
-	b.Out.Versions = add(b.Out.Versions, v)
+	b.Out.Versions = b.add(b.Out.Versions, "v", v)
 }
 
 // Dir adds a working directory of the session.
-func (b *Builder) Dir(dir string) { b.Out.Dirs = add(b.Out.Dirs, dir) }
+func (b *Builder) Dir(dir string) { b.Out.Dirs = b.add(b.Out.Dirs, "d", dir) }
 
 // Branch adds a git branch.
-func (b *Builder) Branch(name string) { b.Out.Branches = add(b.Out.Branches, name) }
+func (b *Builder) Branch(name string) { b.Out.Branches = b.add(b.Out.Branches, "b", name) }
 
 // Titled adds a recorded title. A later one of a kind replaces an earlier one; of several kinds the
 // first that is not empty is taken.
@@ -337,10 +338,12 @@ func (b *Builder) State(name, value string) {
 	b.Out.Metadata[i].Value = value
 }
 
-func add(list []string, v string) []string {
-	if v == "" || slices.Contains(list, v) {
+// add adds a value to a list of a kind, unless it is there.
+func (b *Builder) add(list []string, kind, v string) []string {
+	if v == "" || b.added[kind+v] {
 		return list
 	}
+	b.added[kind+v] = true
 	return append(list, v)
 }
 

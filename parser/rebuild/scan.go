@@ -19,6 +19,7 @@ type Scanned struct {
 	ID   string // of the session, without the prefix of the format; "" to take it from the file's name
 	Raw  []byte // the record that is visited
 	Line int    // its line
+	dirs map[string]bool
 }
 
 // Node notes the record that is visited, so that copies of it in other sessions are found.
@@ -82,9 +83,14 @@ func (s *Scanned) At(at time.Time) { parser.Widen(&s.Start, &s.End, at, at) }
 
 // Dir adds a working directory.
 func (s *Scanned) Dir(dir string) {
-	if dir != "" && !slices.Contains(s.Cwds, dir) {
-		s.Cwds = append(s.Cwds, dir)
+	if dir == "" || s.dirs[dir] {
+		return
 	}
+	if s.dirs == nil {
+		s.dirs = map[string]bool{}
+	}
+	s.dirs[dir] = true
+	s.Cwds = append(s.Cwds, dir)
 }
 
 // Finish returns the facts of the file.

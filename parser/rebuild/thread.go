@@ -29,7 +29,9 @@ type Thread struct {
 	usage     parser.Usage
 	beginning *Thread // what was copied from another session
 	copy      bool
-	repeats   *repeats // nil for a thread of one file
+	repeats   *repeats       // nil for a thread of one file
+	again     map[string]int // how many more results came, by the ids of calls
+	stopped   int            // up to here no call waits for a result
 }
 
 // item is one thing of a thread.
@@ -39,12 +41,14 @@ type item struct {
 	boundary *parser.Compaction // it opens a segment
 	call     *parser.ToolCall   // whose result came
 	time     time.Time
+	said     int             // the nearest item that has a message or a boundary: this one, or one that it hangs from
+	turn     *parser.Message // the newest prompt or reply there
 }
 
 func (b *Builder) newThread(a *parser.Agent) *Thread {
 	return &Thread{
-		b: b, agent: a, last: none,
-		calls: map[string]*parser.ToolCall{}, early: map[string]*parser.ToolResult{}, taken: map[string]int{},
+		b: b, agent: a, last: none, stopped: none,
+		calls: map[string]*parser.ToolCall{}, early: map[string]*parser.ToolResult{}, taken: map[string]int{}, again: map[string]int{},
 	}
 }
 
@@ -70,7 +74,16 @@ func (b *Builder) Agents() []*Thread { return b.agents }
 
 // push appends an item.
 func (t *Thread) push(it item) {
-	it.parent = t.last
+	it.parent, it.said = t.last, none
+	if t.last != none {
+		it.said, it.turn = t.items[t.last].said, t.items[t.last].turn
+	}
+	if it.message != nil || it.boundary != nil {
+		it.said = len(t.items)
+	}
+	if m := it.message; m != nil && (m.Kind == parser.KindReply || m.Kind == parser.KindPrompt) {
+		it.turn = m
+	}
 	t.items = append(t.items, it)
 	t.last = len(t.items) - 1
 }
@@ -132,10 +145,14 @@ func (t *Thread) Fail(r *Record, kind, text string) *parser.Message {
 
 // Stop ends the calls of the current turn that have no result yet: the user stopped it.
 func (t *Thread) Stop(r *Record) {
-	for _, c := range t.pending() {
+	for _, c := range pending(t) {
 		t.Result(r, c.ID, &parser.ToolResult{Interrupted: true})
 	}
+	t.stopped, t.reply = t.last, nil
 }
+
+// maxReasons bounds the fields of an interruption that many records report.
+const maxReasons = 20
 
 // Interrupt appends that the user stopped the turn, once if several records say so and nothing happened in between.
 func (t *Thread) Interrupt(r *Record, why string, fields ...parser.Field) {
@@ -144,7 +161,7 @@ func (t *Thread) Interrupt(r *Record, why string, fields ...parser.Field) {
 		m.Former = append(m.Former, own(r.At.Anchor, t.taken))
 		e.Text = cmp.Or(e.Text, why)
 		for _, f := range fields {
-			if !slices.Contains(e.Fields, f) {
+			if len(e.Fields) < maxReasons && !slices.Contains(e.Fields, f) {
 				e.Fields = append(e.Fields, f)
 			}
 		}
@@ -155,8 +172,8 @@ func (t *Thread) Interrupt(r *Record, why string, fields ...parser.Field) {
 
 // interruption returns the message that is the newest at an item, if it says that the user stopped the turn, else nil.
 func interruption(items []item, i int) (*parser.Message, *parser.Event) {
-	for i != none && items[i].message == nil && items[i].boundary == nil {
-		i = items[i].parent
+	if i != none {
+		i = items[i].said
 	}
 	if i == none || items[i].message == nil || len(items[i].message.Blocks) != 1 {
 		return nil, nil
@@ -173,14 +190,11 @@ func (t *Thread) Close() { t.reply = nil }
 // LastReply returns the newest reply on the way to the last item, nil if there is none since the
 // newest prompt.
 func (t *Thread) LastReply() *parser.Message {
-	for i := t.last; i != none; i = t.items[i].parent {
-		switch m := t.items[i].message; {
-		case m == nil:
-		case m.Kind == parser.KindReply:
-			return m
-		case m.Kind == parser.KindPrompt:
-			return nil
-		}
+	if t.last == none {
+		return nil
+	}
+	if m := t.items[t.last].turn; m != nil && m.Kind == parser.KindReply {
+		return m
 	}
 	return nil
 }
@@ -197,13 +211,20 @@ func (t *Thread) call(c *parser.ToolCall) {
 // Call returns the call of an id, nil when there is none yet.
 func (t *Thread) Call(id string) *parser.ToolCall { return t.calls[id] }
 
+// maxResults is how many results of one call are compared with each other. No client records more; what
+// follows is added to them as it is.
+const maxResults = 8
+
+// Often reports whether a call has so many results that no other is compared with them.
+func (t *Thread) Often(id string) bool { return t.again[id] >= maxResults }
+
 // Result ends a call. A result without a call waits for it.
 func (t *Thread) Result(r *Record, id string, result *parser.ToolResult) {
 	result.Origin = r.At
 	c := t.calls[id]
 	if c == nil {
 		if old := t.early[id]; old != nil {
-			result = merged(old, result)
+			result = merged(t, id, old, result)
 		}
 		t.early[id] = result
 		return
@@ -216,7 +237,7 @@ func (t *Thread) Result(r *Record, id string, result *parser.ToolResult) {
 // is kept.
 func (t *Thread) end(c *parser.ToolCall, r *parser.ToolResult) {
 	if old := c.Result; old != nil {
-		r = merged(old, r)
+		r = merged(t, c.ID, old, r)
 	}
 	if r.Duration == 0 && !c.Time.IsZero() && r.Time.After(c.Time) {
 		r.Duration = r.Time.Sub(c.Time)
@@ -225,18 +246,13 @@ func (t *Thread) end(c *parser.ToolCall, r *parser.ToolResult) {
 }
 
 // merged returns the second of two results with what only the first one says.
-func merged(old, r *parser.ToolResult) *parser.ToolResult {
-	var kept []parser.Block
-	says, media := r.Text(), slices.ContainsFunc(r.Content, isMedia)
-	for _, b := range old.Content {
-		switch text, ok := b.(*parser.Text); {
-		case ok && !strings.Contains(says, strings.TrimSpace(text.Text)), !ok && !media:
-			kept = append(kept, b)
-		}
+func merged(t *Thread, id string, old, r *parser.ToolResult) *parser.ToolResult {
+	if t.Often(id) {
+		r.Content = append(old.Content, r.Content...)
+	} else {
+		r.Content = joined(old, r)
 	}
-	if len(kept) > 0 {
-		r.Content = append(kept, r.Content...)
-	}
+	t.again[id]++
 	if len(r.Structured) == 0 {
 		r.Structured = old.Structured
 	}
@@ -245,6 +261,19 @@ func merged(old, r *parser.ToolResult) *parser.ToolResult {
 	r.Rejected = r.Rejected || old.Rejected
 	r.Denied = cmp.Or(r.Denied, old.Denied)
 	return r
+}
+
+// joined returns the content of the second of two results behind what only the first one has.
+func joined(old, r *parser.ToolResult) []parser.Block {
+	var kept []parser.Block
+	says, media := r.Text(), slices.ContainsFunc(r.Content, isMedia)
+	for _, b := range old.Content {
+		switch text, ok := b.(*parser.Text); {
+		case ok && !strings.Contains(says, strings.TrimSpace(text.Text)), !ok && !media:
+			kept = append(kept, b)
+		}
+	}
+	return append(kept, r.Content...)
 }
 
 func isMedia(b parser.Block) bool {
@@ -266,15 +295,10 @@ func (t *Thread) Compact(r *Record, c *parser.Compaction) {
 
 // Compacted returns the boundary that nothing has followed yet, nil when something has.
 func (t *Thread) Compacted() *parser.Compaction {
-	for i := t.last; i != none; i = t.items[i].parent {
-		if c := t.items[i].boundary; c != nil {
-			return c
-		}
-		if t.items[i].message != nil {
-			return nil
-		}
+	if t.last == none || t.items[t.last].said == none {
+		return nil
 	}
-	return nil
+	return t.items[t.items[t.last].said].boundary
 }
 
 // Last returns the place of what came last, for [Thread.Hang].
@@ -300,8 +324,8 @@ func (t *Thread) Before(n int) int {
 }
 
 // pending goes through the calls without a result, in order, of the current turn.
-func (t *Thread) pending() (calls []*parser.ToolCall) {
-	for i := t.last; i != none; i = t.items[i].parent {
+func pending(t *Thread) (calls []*parser.ToolCall) {
+	for i := t.last; i != none && i != t.stopped; i = t.items[i].parent {
 		m := t.items[i].message
 		if m == nil {
 			continue

@@ -21,7 +21,8 @@ const (
 // unshown gathers what is not shown while files are read.
 type unshown struct {
 	list  []*parser.Unshown
-	spent map[string]int // bytes by type
+	at    map[[2]string]*parser.Unshown // the same by type and treatment
+	spent map[string]int                // bytes by type
 	all   int
 }
 
@@ -30,12 +31,15 @@ func (u *unshown) note(row *Row, r *Record, clean func(raw.Object) raw.Object) {
 	if r.class != Metadata && r.class != Structural && r.class != Withheld || r.Thread.copy {
 		return
 	}
-	i := slices.IndexFunc(u.list, func(t *parser.Unshown) bool { return t.Type == r.Type && t.Treatment == r.class })
-	if i < 0 {
-		i = len(u.list)
-		u.list = append(u.list, &parser.Unshown{Type: r.Type, Treatment: r.class, Why: row.Why})
+	key := [2]string{r.Type, string(r.class)}
+	t := u.at[key]
+	if t == nil {
+		if u.at == nil {
+			u.at = map[[2]string]*parser.Unshown{}
+		}
+		t = &parser.Unshown{Type: r.Type, Treatment: r.class, Why: row.Why}
+		u.at[key], u.list = t, append(u.list, t)
 	}
-	t := u.list[i]
 	t.Count++
 	if r.class == Withheld || len(t.Sample) == maxSample {
 		return

@@ -1,6 +1,9 @@
 package wrapper
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A prompt may contain two kinds of text that was not typed, anywhere: reminders for the model, and
 // pasted text. A user who writes about these tags quotes them as code, so tags in code are text, and
@@ -14,6 +17,7 @@ func Pieces(text string) (all []Piece) {
 	typed := 0 // where it begins
 	var code code
 	open := map[string]bool{} // tags that are not closed from here on
+	var ends endTags
 	for from := 0; ; {
 		i := strings.IndexByte(text[from:], '<')
 		if i < 0 {
@@ -27,7 +31,7 @@ func Pieces(text string) (all []Piece) {
 			continue
 		}
 		body := from + len("<>") + len(tag) + len(attrs)
-		end, after := closedAt(text, body, tag, attrs)
+		end, after := ends.closing(text, body, tag, attrs)
 		if end < 0 {
 			open[tag] = true
 			from++
@@ -49,9 +53,11 @@ func appendTyped(all []Piece, words string) []Piece {
 	return append(all, Piece{"", words})
 }
 
+// widest is how many bytes of attributes a tag may have.
+const widest = 100
+
 // insideTag reads the start tag at the beginning of s, "" when it is none that is in prompts.
 func insideTag(s string) (tag, attrs string) {
-	const widest = 100 // bytes of attributes
 	for _, tag := range []string{"system-reminder", "pasted_content"} {
 		rest, ok := strings.CutPrefix(s, "<"+tag)
 		if !ok {
@@ -65,12 +71,29 @@ func insideTag(s string) (tag, attrs string) {
 	return "", ""
 }
 
-// closedAt finds where a body ends, -1 when it does not, and what comes after. The end tag of
+// endTags are the places of the end tags of a text, by what each says. They are found once, as texts may be of very
+// many elements.
+type endTags map[string][]int
+
+// closing finds where a body ends, -1 when it does not, and what comes after. The end tag of
 // pasted content repeats its attributes.
-func closedAt(text string, body int, tag, attrs string) (end, after int) {
-	for _, closing := range []string{"</" + tag + attrs + ">", "</" + tag + ">"} {
-		if i := strings.Index(text[body:], closing); i >= 0 {
-			return body + i, body + i + len(closing)
+func (e *endTags) closing(text string, body int, tag, attrs string) (end, after int) {
+	if *e == nil {
+		*e = endTags{}
+		for at := strings.Index(text, "</"); at >= 0; {
+			said, _, _ := strings.Cut(text[at:min(len(text), at+widest+len("</system-reminder>"))], ">")
+			(*e)[said] = append((*e)[said], at)
+			next := strings.Index(text[at+1:], "</")
+			if next < 0 {
+				break
+			}
+			at += 1 + next
+		}
+	}
+	for _, closing := range []string{"</" + tag + attrs, "</" + tag} {
+		places := (*e)[closing]
+		if i, _ := slices.BinarySearch(places, body); i < len(places) {
+			return places[i], places[i] + len(closing) + len(">")
 		}
 	}
 	return -1, -1
