@@ -207,6 +207,9 @@ func (t *tracker) move(to string, from []shell.Arg, c *Call, cmd *shell.Command)
 		folder := clean(source) + "/"
 		if below := t.below(folder, c); len(below) > 0 {
 			for _, f := range below {
+				if t.looked += len(target) + len(f.key); t.looked > mostLooked {
+					return
+				}
 				f.by(c)
 				t.rename(f, shell.Join(target, strings.TrimPrefix(f.key, folder)))
 			}

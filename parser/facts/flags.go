@@ -271,22 +271,18 @@ func hours(d time.Duration) string {
 var meanwhile = map[string]bool{parser.SenderAnswer: true, parser.SenderRejection: true,
 	parser.SenderApproval: true, parser.SenderQueue: true}
 
-// boundedWork returns how long the first of some turns was worked on. What the user said while it
-// went on (an answer, a queued prompt) begins its own turn, and the record of how long it all
+// recordedAll returns how long each of some turns took where that is recorded, 0 where it is not. What the user
+// said while a turn went on (an answer, a queued prompt) begins its own turn, and the record of how long it all
 // took is at the end of the last.
-func boundedWork(turns []*parser.Turn, mode Mode) time.Duration {
-	spent, _ := worked(turns[0], mode)
-	for i, turn := range turns {
-		if i > 0 {
-			if turn.Prompt == nil || !meanwhile[turn.Prompt.Sender] {
-				break
-			}
-		}
-		if took := recorded(turn); took > 0 {
-			return min(spent, took)
+func recordedAll(turns []*parser.Turn) []time.Duration {
+	took := make([]time.Duration, len(turns))
+	for i := len(turns) - 1; i >= 0; i-- {
+		took[i] = max(recorded(turns[i]), 0)
+		if next := i + 1; took[i] == 0 && next < len(turns) && turns[next].Prompt != nil && meanwhile[turns[next].Prompt.Sender] {
+			took[i] = took[next]
 		}
 	}
-	return spent
+	return took
 }
 
 // unattended flags turns of the main thread that were worked on for long. What may have been a
@@ -294,10 +290,14 @@ func boundedWork(turns []*parser.Turn, mode Mode) time.Duration {
 func (w *flagger) unattended(s *parser.Session) {
 	for _, b := range s.Main.Branches {
 		turns := slices.Collect(b.Turns())
+		took := recordedAll(turns)
 		var mode Mode
 		for i, turn := range turns {
 			mode.Enter(turn)
-			spent := boundedWork(turns[i:], mode)
+			spent, _ := worked(turn, mode)
+			if took[i] > 0 {
+				spent = min(spent, took[i])
+			}
 			if spent < longWork {
 				continue
 			}

@@ -45,3 +45,16 @@ func TestPiecesTime(t *testing.T) {
 		}
 	}
 }
+
+// Pasted texts whose end tags do not repeat their attributes, very many of them, are looked at once.
+func TestManyPastedTexts(t *testing.T) {
+	t.Parallel()
+	const n = 100_000
+	if all := Pieces(strings.Repeat(`<pasted_content id="1">a</pasted_content>`, n)); len(all) != n || all[n-1].Text != "a" {
+		t.Errorf("%d pieces, want %d", len(all), n)
+	}
+	all := Pieces(`<pasted_content id="1">a</pasted_content>b</pasted_content id="1">c`)
+	if len(all) != 2 || all[0].Text != "a</pasted_content>b" || all[1].Text != "c" {
+		t.Errorf("pieces: %q", all)
+	}
+}

@@ -1,0 +1,40 @@
+package opencode
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"steno/parser"
+	"steno/parser/raw"
+)
+
+// Replies of very many changes, and changes of very many lines, take no time that grows faster than they do.
+func TestManyElements(t *testing.T) {
+	t.Parallel()
+	const n = 100_000
+	var blocks []parser.Block
+	var text, diff, files strings.Builder
+	diff.WriteString("@@ -1 +1 @@\n")
+	for i := range n {
+		name := strconv.Itoa(i)
+		blocks = append(blocks, &parser.ToolCall{Action: parser.Action{Kind: parser.ActionEdit, File: "/a/" + name}})
+		files.WriteString(`,{"type":"patch","files":["/A/` + name + `"]}`)
+		text.WriteString("\ta" + name + "\n")
+		diff.WriteString("-b" + name + "\n")
+	}
+	spelled(blocks, raw.ParseArray([]byte("[{}"+files.String()+"]")))
+	if c := blocks[n-1].(*parser.ToolCall); c.Action.File != "/A/"+strconv.Itoa(n-1) {
+		t.Errorf("the last file is %s", c.Action.File)
+	}
+	lines := given{}
+	for line := range strings.Lines(text.String()) {
+		lines.add(strings.TrimRight(line, "\n"))
+	}
+	if got := indented(diff.String(), lines); got != diff.String() {
+		t.Error("lines of another text were indented")
+	}
+	if got := indented("@@ -1 +1 @@\n-a7\n+b\n", lines); got != "@@ -1 +1 @@\n-\ta7\n+\tb\n" {
+		t.Errorf("indented: %q", got)
+	}
+}
