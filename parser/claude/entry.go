@@ -87,7 +87,7 @@ func (e *entry) slim() {
 		e.Record = &own
 		return
 	case kindReply:
-		e.failed = e.Flags.Has(record.APIError)
+		e.failed = e.Flags.Has(record.APIError) || e.Message.Model == synthetic && e.saysError()
 		if e.folded == "" {
 			e.reply = e.Message
 			e.reply.Content, e.reply.Result = nil, nil
@@ -122,6 +122,15 @@ func (r *reading) replyOf(e *entry) *record.Message {
 		e.reply.Content = nil
 	}
 	return e.reply
+}
+
+// saysError reports whether a text of the client is an error of the API. Some versions did not mark all of them.
+func (e *entry) saysError() bool {
+	if len(e.blocks) != 1 {
+		return false
+	}
+	t, ok := e.blocks[0].(*parser.Text)
+	return ok && strings.HasPrefix(t.Text, "API Error: ")
 }
 
 // envelope returns what the record of a reply or prompt said beside its message.

@@ -70,6 +70,7 @@ func TestAttachmentTypes(t *testing.T) {
 		rowTest{"agent_listing_delta, of agents", attachment(`{"type":"agent_listing_delta","addedTypes":["a","b"]}`), "shown", []string{`"agent listing delta" "a\nb"`}},
 		rowTest{"deferred_tools_delta, of servers", attachment(`{"type":"deferred_tools_delta","addedNames":["Read"],"failedMcpServers":[{"name":"pg","error":"Connection closed","errorCode":"CONNECTION_CLOSED"},{"name":"web"}],"needsAuthMcpServers":["mail"],"pendingMcpServers":[]}`), "shown",
 			[]string{`"deferred tools delta" "Read" MCP server failed=pg: Connection closed MCP server failed=web MCP server needs authentication=mail`}},
+		rowTest{"deferred_tools_record, of definitions", attachment(`{"type":"deferred_tools_record","entries":[{"name":"CronCreate","description":"Schedule","schema":{"type":"object"}},{"name":"mcp__x__y"}],"nameOnlyAnnouncements":["11111111"]}`), "shown", []string{`"deferred tools record" "CronCreate\nmcp__x__y"`, "!Schedule"}},
 		rowTest{"output_style_instructions, of a style", attachment(`{"type":"output_style_instructions","style":{"name":"Terse","prompt":"Be brief."}}`), "shown", []string{`"output style instructions Terse" "Be brief."`}},
 		rowTest{"goal_status, in figures", attachment(`{"type":"goal_status","goal":"tests pass","met":true,"tries":2}`), "shown", []string{`"goal status tests pass" "" met=true tries=2`}})
 	for _, kind := range []string{"hook_deferred_tool", "hook_plugin_listing"} {

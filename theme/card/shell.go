@@ -124,6 +124,13 @@ func resultFile(c *call) string {
 
 var exitCode = lazy.MustCompile(`^(?:Error: )?Exit code (\d+)`)
 
+// backgrounded says why the client went on without waiting for a command, though it was not told to.
+var backgrounded = []struct{ member, says string }{
+	{"backgroundedByUser", "to the background, by the user"},
+	{"backgroundedByTurnAbort", "to the background, as the turn was interrupted"},
+	{"backgroundedToDeliverMessage", "to the background, for a message"},
+}
+
 // showExit shows how a command ended.
 func showExit(c *call) {
 	if why := c.out.take("returnCodeInterpretation"); why != "" {
@@ -135,6 +142,11 @@ func showExit(c *call) {
 	if id := c.out.first("backgroundTaskId", "backgroundedByUser", "assistantAutoBackgrounded"); id != "" {
 		c.show(id)
 		c.chip("task "+id, "")
+		for _, why := range backgrounded {
+			if c.out.take(why.member) == "true" {
+				c.chip(why.says, "")
+			}
+		}
 	}
 	if m := exitCode.FindStringSubmatch(c.text); m != nil && m[1] != "0" {
 		c.chip("exit "+m[1], "error")

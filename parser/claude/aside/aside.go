@@ -39,6 +39,8 @@ func Attachment(kind string, o raw.Object) Said {
 		return pieces(o)
 	case "deferred_tools_delta":
 		return tools(o)
+	case "deferred_tools_record":
+		return definitions(o)
 	case "output_style_instructions":
 		if style := o.Object("style"); len(style) > 0 {
 			return Said{Name: style.String("name"), Text: style.String("prompt")}
@@ -64,6 +66,19 @@ func tools(o raw.Object) Said {
 		}
 	}
 	return s
+}
+
+// definitions are those of tools that were loaded: only their names, as what they say is the client's
+// or a server's, is long, and is in the records.
+func definitions(o raw.Object) Said {
+	var names []string
+	for _, v := range o.Array("entries") {
+		names = append(names, cmp.Or(raw.ParseObject(v).String("name"), raw.String(v)))
+	}
+	if len(names) == 0 {
+		return plain(o)
+	}
+	return Said{Text: strings.Join(names, "\n")}
 }
 
 // mostServers is how many servers of a kind are listed.

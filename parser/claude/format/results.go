@@ -5,10 +5,10 @@ package format
 // All are kept as recorded, but for copies of whole files as they were before an edit.
 var results = []Row{
 	result("Bash", Recorded, "S R N10", "1.0.24 to 2.1.128",
-		"stdout stderr interrupted isImage returnCodeInterpretation backgroundTaskId noOutputExpected rawOutputPath summary sandbox backgroundedByUser assistantAutoBackgrounded dangerouslyDisableSandbox structuredContent persistedOutputPath persistedOutputSize tokenSaverOutput staleReadFileStateHint gitOperation{*} bashEditDiff{files{filePath created deleted hunks{*} *} changedFiles moreFiles shared skipped unavailable *} timedOutAfterMs backgroundCwdHint backgroundEndsWithFinalResponse backgroundWakesOwner ghRateLimitHint",
+		"stdout stderr interrupted isImage returnCodeInterpretation backgroundTaskId noOutputExpected rawOutputPath summary sandbox backgroundedByUser backgroundedByTurnAbort backgroundedToDeliverMessage assistantAutoBackgrounded dangerouslyDisableSandbox structuredContent persistedOutputPath persistedOutputSize tokenSaverOutput staleReadFileStateHint gitOperation{*} bashEditDiff{files{filePath created deleted hunks{*} *} changedFiles moreFiles shared skipped unavailable *} timedOutAfterMs backgroundCwdHint backgroundEndsWithFinalResponse backgroundWakesOwner ghRateLimitHint",
 		"a command"),
 	result("PowerShell", Reported, "A7", "from 2.1.84",
-		"stdout stderr interrupted isImage returnCodeInterpretation backgroundTaskId noOutputExpected persistedOutputPath persistedOutputSize gitOperation{*} rawOutputPath backgroundedByUser assistantAutoBackgrounded timedOutAfterMs backgroundCwdHint backgroundEndsWithFinalResponse backgroundWakesOwner dangerouslyDisableSandbox structuredContent staleReadFileStateHint ghRateLimitHint",
+		"stdout stderr interrupted isImage returnCodeInterpretation backgroundTaskId noOutputExpected persistedOutputPath persistedOutputSize gitOperation{*} rawOutputPath backgroundedByUser backgroundedByTurnAbort backgroundedToDeliverMessage assistantAutoBackgrounded timedOutAfterMs backgroundCwdHint backgroundEndsWithFinalResponse backgroundWakesOwner dangerouslyDisableSandbox structuredContent staleReadFileStateHint ghRateLimitHint",
 		"a command"),
 	result("BashOutput", Recorded, "N10", "2.0.37 to 2.0.42",
 		"shellId command status exitCode stdout stderr stdoutLines stderrLines timestamp",

@@ -152,7 +152,7 @@ var attachments = []Row{
 	attested("agent_mention", "an agent that the user named with @"),
 	attested("plan_file_reference", "the file of a plan"),
 	attested("edited_image_file", "a picture that changed on disk"),
-	state("deferred_tools_record", "tools there are"),
+	described("deferred_tools_record", "entries{name description schema *} nameOnlyAnnouncements *", "definitions of tools, of which the names are shown"),
 	state("total_tokens_reminder", "tokens used"),
 	state("goal_status", "how far the goal is reached"),
 	state("budget_usd", "money left"),
