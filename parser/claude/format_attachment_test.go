@@ -70,6 +70,9 @@ func TestAttachmentTypes(t *testing.T) {
 		rowTest{"agent_listing_delta, of agents", attachment(`{"type":"agent_listing_delta","addedTypes":["a","b"]}`), "shown", []string{`"agent listing delta" "a\nb"`}},
 		rowTest{"deferred_tools_delta, of servers", attachment(`{"type":"deferred_tools_delta","addedNames":["Read"],"failedMcpServers":[{"name":"pg","error":"Connection closed","errorCode":"CONNECTION_CLOSED"},{"name":"web"}],"needsAuthMcpServers":["mail"],"pendingMcpServers":[]}`), "shown",
 			[]string{`"deferred tools delta" "Read" MCP server failed=pg: Connection closed MCP server failed=web MCP server needs authentication=mail`}},
+		rowTest{"deferred_tools_delta, removed", attachment(`{"type":"deferred_tools_delta","addedNames":[],"removedNames":["Read","Glob"],"pendingMcpServers":["pg"]}`), "shown",
+			[]string{`"deferred tools delta removed" "Read\nGlob" MCP server pending=pg`}},
+		rowTest{"deferred_tools_delta, both", attachment(`{"type":"deferred_tools_delta","addedNames":["Edit"],"removedNames":["Read","Glob"]}`), "shown", []string{`"deferred tools delta" "Edit" removed=Read, Glob`}},
 		rowTest{"deferred_tools_record, of definitions", attachment(`{"type":"deferred_tools_record","entries":[{"name":"CronCreate","description":"Schedule","schema":{"type":"object"}},{"name":"mcp__x__y"}],"nameOnlyAnnouncements":["11111111"]}`), "shown", []string{`"deferred tools record" "CronCreate\nmcp__x__y"`, "!Schedule"}},
 		rowTest{"output_style_instructions, of a style", attachment(`{"type":"output_style_instructions","style":{"name":"Terse","prompt":"Be brief."}}`), "shown", []string{`"output style instructions Terse" "Be brief."`}},
 		rowTest{"goal_status, in figures", attachment(`{"type":"goal_status","goal":"tests pass","met":true,"tries":2}`), "shown", []string{`"goal status tests pass" "" met=true tries=2`}})
@@ -83,7 +86,8 @@ func TestAttachmentTypes(t *testing.T) {
 		"auto_mode", "auto_mode_exit", "ultrathink_effort", "ultra_effort_enter", "ultra_effort_exit", "command_permissions", "date", "date_change", "model", "environment", "session_context",
 		"deferred_tools_record", "mcp_instructions_delta", "agent_listing_delta", "skill_listing", "invoked_skills", "read_truncation_notice",
 		"remote_session_change", "credential_org", "batching_reminder_sent", "silent_turn_reminder", "bash_output_audience_note",
-		"fork_briefing", "output_style_instructions", "advisor_tool", "fold_nudge"} {
+		"fork_briefing", "output_style_instructions", "advisor_tool", "fold_nudge",
+		"account_memory_recall", "cowork_memory_context", "withheld_memory", "advisor_stripped", "artifact_opening_prefetch", "async_hook_response_batch", "at_mention_reference", "coordinator_context", "dir_sync_notice", "elapsed_time_reminder", "inlined_image_paths", "language", "prefix_delta", "prompt_render_point", "repl_mcp_needs_auth", "sandbox_instructions", "secondary_reminder", "secondary_reminder_sent", "session_cron_carry", "session_settings", "skill_mention", "thread_state", "tool_host_result_lines", "tool_hosts_correction", "tool_hosts_notice", "unknown_command_fallback"} {
 		tests = append(tests, rowTest{kind, attachment(fmt.Sprintf(`{"type":%q,"content":"what it says"}`, kind)), "shown",
 			[]string{fmt.Sprintf(`attachment %s quiet %q "what it says"`, kind, sentence(kind))}})
 	}

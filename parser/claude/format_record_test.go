@@ -63,6 +63,9 @@ func TestRecordTypes(t *testing.T) {
 		{"bridge-session, with uuid", `{"type":"bridge-session","uuid":"55555555","accountUuid":"private"}`, "withheld", []string{"!private"}},
 		{"hybrid-organization", `{"type":"hybrid-organization","sessionId":"s","organizationUuid":"private","name":"private"}`, "withheld", []string{"!private"}},
 		{"prompt_snapshot", `{"type":"prompt_snapshot","uuid":"55555555","system":"private"}`, "withheld", []string{"!private"}},
+		{"api-request", `{"type":"api-request","sessionId":"s","system":"private","message":{"role":"user","content":"private"}}`, "withheld", []string{"!private"}},
+		{"api-request-shape", `{"type":"api-request-shape","sessionId":"s","system":"private","message":{"role":"user","content":"private"}}`, "withheld", []string{"!private"}},
+		{"api-request-blob", `{"type":"api-request-blob","sessionId":"s","system":"private","message":{"role":"user","content":"private"}}`, "withheld", []string{"!private"}},
 		{"artifact-autoreact-ledger, of an account", `{"type":"artifact-autoreact-ledger","sessionId":"s","accountUuid":"private"}`, "withheld", []string{"!private"}},
 		{"artifact-autoreact-ledger, with more", `{"type":"artifact-autoreact-ledger","sessionId":"s","accountUuid":"private","seen":["x"]}`, "metadata", []string{"!private"}},
 		{"odd: nothing but an account", `{"type":"later","uuid":"55555555","who":{"owner_account_uuid":"private"}}`, "withheld", []string{"!private"}},
@@ -76,7 +79,7 @@ func TestRecordTypes(t *testing.T) {
 		{"user, empty", `{"type":"user","uuid":"55555555","parentUuid":"11111111","message":{"role":"user","content":[]}}`, "structural", nil},
 		{"odd: message of another type", `{"type":"user","uuid":"55555555","parentUuid":"11111111","message":"said"}`, "shown", []string{`prompt "said"`}},
 	}
-	for _, kind := range []string{"content-replacement", "cost-state", "frame-link", "artifact-x", "atis-latch", "isolation-latch", "dev-mods",
+	for _, kind := range []string{"content-replacement", "cost-state", "frame-link", "artifact-x", "atis-latch", "isolation-latch", "memory-mode", "dev-mods",
 		"history-suppression", "attribution-snapshot", "tools-used", "data-flow-records", "data-flow-incomplete", "observer-ref", "launched", "failed", "marble-origami-x", "started", "result"} {
 		tests = append(tests, rowTest{kind, `{"type":"` + kind + `","sessionId":"s","value":"hidden"}`, "metadata", []string{"!hidden"}})
 	}

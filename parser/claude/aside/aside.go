@@ -52,6 +52,11 @@ func Attachment(kind string, o raw.Object) Said {
 // tools are those that came and went, and the MCP servers that are missing, of which nothing else is recorded.
 func tools(o raw.Object) Said {
 	s := plain(o)
+	if gone := o.Text("removedNames"); gone != "" && s.Text == "" {
+		s.Name, s.Text = "removed", gone
+	} else if gone != "" {
+		s.Fields = append(s.Fields, parser.Field{Name: "removed", Value: strings.ReplaceAll(gone, "\n", ", ")})
+	}
 	for _, list := range []struct{ member, name string }{
 		{"failedMcpServers", "failed"}, {"needsAuthMcpServers", "needs authentication"}, {"pendingMcpServers", "pending"},
 	} {
@@ -146,7 +151,7 @@ func Event(o raw.Object) Said {
 	return s.whole(o, taken)
 }
 
-var eventTexts = strings.Fields("content message text summary description result reason error output lost")
+var eventTexts = strings.Fields("content message text summary description result reason error output lost writtenPaths written_paths")
 
 // Memories lists memories that were recalled: a path each, and its text where it was recorded.
 func Memories(o raw.Object) Said {

@@ -83,7 +83,7 @@ func TestNothing(t *testing.T) {
 		{"task_reminder", `{"type":"task_reminder","content":[{"subject":"Mend","status":"completed"}],"itemCount":1}`, "1 of 1 done"},
 		{"command_permissions", `{"type":"command_permissions","allowedTools":[]}`, "none"},
 		{"command_permissions", `{"type":"command_permissions","allowedTools":["Read"]}`, ""},
-		{"deferred_tools_delta", `{"type":"deferred_tools_delta","addedNames":[],"removedNames":["Read"]}`, ""},
+		{"deferred_tools_delta", `{"type":"deferred_tools_delta","addedNames":[],"removedNames":["Read"]}`, "removed"},
 		{"auto_mode", `{"type":"auto_mode","bypass":false}`, ""},
 		{"ultra_effort_enter", `{"type":"ultra_effort_enter"}`, ""},
 	} {

@@ -42,6 +42,7 @@ const (
 	internal     = "internal state of the client, of no use to a reader"
 	steps        = "repeats, step by step, what a message of the stream says as a whole"
 	journal      = "a line of a workflow's journal, shown with the workflow"
+	sent         = "repeats what was sent to the API, with the system prompt: the messages are shown"
 	systemPrompt = "the client's system prompt and its tools, long and the same each time; published with content.systemPrompt"
 	undo         = "undo data: copies of files as they were"
 )
@@ -81,6 +82,9 @@ var states = []Row{
 	{Record, "bridge-session", Withheld, Recorded, "A1", "", "*", "the link to a remote session", AccountID, ""},
 	{Record, "hybrid-organization", Withheld, Reported, "A1", "", "*", "the organization in use", AccountID, ""},
 	{Record, "prompt_snapshot", Withheld, Guessed, "", "", "*", "the prompt as it was sent", systemPrompt, ""},
+	{Record, "api-request", Withheld, Reported, "P", "2.1.282", "*", "a request as it was sent", sent, ""},
+	{Record, "api-request-shape", Withheld, Reported, "P", "2.1.282", "*", "the system prompt and the tools of requests", sent, ""},
+	{Record, "api-request-blob", Withheld, Reported, "P", "2.1.282", "hash message *", "a message of requests", sent, ""},
 	{Record, "cost-state", Metadata, Reported, "A1", "", "*", "running costs",
 		"told with the session's figures, as reported by Claude Code", ""},
 	{Record, "derived-from", Metadata, Guessed, "", "", "*", "the session that this one began as a copy of", "shown as a link", ""},
@@ -100,6 +104,7 @@ var states = []Row{
 	{Record, "atis-latch", Metadata, Reported, "A1", "", "*", "a switch of the client", internal, ""},
 	{Record, "isolation-latch", Metadata, Reported, "A1", "", "*", "a switch of the client", internal, ""},
 	{Record, "dev-mods", Metadata, Reported, "A1", "", "*", "a switch of the client", internal, ""},
+	{Record, "memory-mode", Metadata, Reported, "P", "2.1.283", "*", "a switch of the client", internal, ""},
 	{Record, "history-suppression", Metadata, Reported, "A1", "", "*", "a switch of the client", internal, ""},
 	{Record, "attribution-snapshot", Metadata, Reported, "A1", "", "*", "which lines the agent wrote", internal, ""},
 	{Record, "artifact-*", Metadata, Reported, "A1", "", "*", "state of artifacts", internal, ""},
