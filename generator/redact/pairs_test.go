@@ -78,6 +78,7 @@ func TestValuesInOtherPlaces(t *testing.T) {
 		{"session.cookies.set(\"auth\", \"", key, "\")", "token"},
 		{"Config(user=joe, password=Some(", "Kettle4971!", "))", "password"},
 		{"wifi: WiFi.begin(ssid, \"", "kettle71x", "\");", "password"},
+		{"$ nmcli -s -g 802-11-wireless-security.psk connection show Home\n", "kettle71x", "\n", "password"},
 		{"$ gcloud secrets versions access 3 --secret=x\n", "?ESyw-ZEQG2]Zn@W", "\n", "password"},
 	} {
 		got, found := e.Text(c.before + c.value + c.behind)

@@ -41,6 +41,7 @@ var printers = []struct{ command, name string }{
 	{"oc whoami -t", "token"},
 	{"argocd admin initial-password", "password"},
 	{"az acr credential show ", "password"},
+	{"nmcli -s -g 802-11-wireless-security.psk ", "password"},
 	{"wg genkey", "private_key"},
 	{"wg genpsk", "private_key"},
 }

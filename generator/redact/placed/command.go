@@ -87,12 +87,13 @@ func Command(f *Finder, index, start int) {
 	}
 }
 
-// isDatabase reports whether what follows the flag of a password names a database.
+// isDatabase reports whether what follows the flag of a password names a database, or is what nmcli is to print the field of.
 func isDatabase(command, rest string) bool {
 	word, behind := strings.CutPrefix(rest, " ")
 	word = strings.TrimLeft(word, " ")
 	word = word[:strings.IndexAny(word+" ", " ;|<>")]
-	return behind && Database(command, strings.Trim(word, "\"'"))
+	return behind && command == "nmcli " && (word == "connection" || word == "con" || word == "c") ||
+		behind && Database(command, strings.Trim(word, "\"'"))
 }
 
 // positional takes the password of a command that has it as one of its words.
