@@ -38,3 +38,16 @@ func TestManyElements(t *testing.T) {
 		t.Errorf("indented: %q", got)
 	}
 }
+
+// TestUnread: the error about the client's database says how to get sessions out of it.
+func TestUnread(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{"opencode.db": true, "opencode-dev.db": true, "other.db": false} {
+		if said := unread(name, []byte(database+"\x10")); strings.Contains(said, "opencode export") != want {
+			t.Errorf("%s: %q", name, said)
+		}
+	}
+	if said := unread("opencode.db", []byte("{}")); said != "" {
+		t.Errorf("a file that is no database: %q", said)
+	}
+}

@@ -35,7 +35,7 @@ func Format() *source.Format {
 		Survey: func(ctx context.Context, s *source.Session) []parser.UnknownType {
 			return rebuild.Survey(ctx, s, syntax, infoOf, lists...)
 		},
-		Resume: resume,
+		Resume: resume, Unread: unread,
 	}
 }
 

@@ -79,10 +79,11 @@ func list(ctx context.Context, formats Formats, path string) (*listing, error) {
 	return nil, formats.unread(path)
 }
 
-// unread is the error of a file that no format reads.
+// unread is the error of a file that no format reads. The first format speaks of files of any other program, and so is
+// asked last.
 func (all Formats) unread(path string) error {
 	head := (&File{Open: func() (io.ReadCloser, error) { return os.Open(path) }}).Head()
-	for _, f := range all {
+	for _, f := range slices.Backward(all) {
 		if f.Unread == nil {
 			continue
 		}
