@@ -6,7 +6,7 @@ import (
 )
 
 // database begins a file of SQLite, see "Database Header" in its documentation.
-const database = "SQLite format 3\x00"
+const database = "SQLite format 3"
 
 // unread says why the database is not read in which newer clients keep sessions, "" for another file.
 func unread(name string, head []byte) string {
