@@ -64,14 +64,12 @@
     let at = 0, stop = text.length;
     if (width && text.length > width) {
       const first = around(text, found, width * 0.6);
-      at = first < width * 0.6 ? 0 : text.indexOf(' ', first - width * 0.3) + 1 || first;
-      if (at > first) at = first;
+      at = first < width * 0.6 ? 0 : Math.min(first, text.indexOf(' ', first - width * 0.3) + 1 || first);
       stop = at + width;
       stop = stop < text.length ? Math.max(text.lastIndexOf(' ', stop), stop - 20) : text.length;
     }
     const out = at ? [['… ', false]] : [];
-    for (const [start, end] of found) {
-      if (start >= stop) break;
+    for (const [start, end] of found) if (end > at && start < stop) {
       if (start > at) out.push([text.slice(at, start), false]);
       out.push([text.slice(Math.max(at, start), Math.min(end, stop)), true]);
       at = Math.min(end, stop);
