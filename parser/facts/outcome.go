@@ -136,7 +136,7 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 
 // ErrorKind returns of what kind an API error is, in words, "" where the client does not say.
 func ErrorKind(m *parser.Message) string {
-	if m.APIError == "unknown" {
+	if m.APIError == "unknown" || m.APIError == "error" {
 		return ""
 	}
 	return strings.ReplaceAll(prose.Excerpt(m.APIError, 60), "_", " ")

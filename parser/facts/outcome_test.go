@@ -160,3 +160,13 @@ func TestGroups(t *testing.T) {
 		}
 	}
 }
+
+// Kinds that say no more than that there was an error are none.
+func TestErrorKind(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{"rate_limit": "rate limit", "error": "", "unknown": "", "": ""} {
+		if got := ErrorKind(&parser.Message{APIError: in}); got != want {
+			t.Errorf("kind of %q: got %q, want %q", in, got, want)
+		}
+	}
+}
