@@ -119,8 +119,10 @@ func (w *writer) facts(s *parser.Session) {
 	fact("tags", escaped(s.Tags))
 	fact("git branches", spans(s.Branches))
 	fact("models", spans(s.Models))
-	fact("tokens", fmt.Sprintf("%d input, %d output, %d read from cache, %d written to cache", s.Usage.Input,
-		s.Usage.Output, s.Usage.CacheRead, s.Usage.CacheWrite))
+	if u := s.Usage; u.Input+u.Output+u.CacheRead+u.CacheWrite > 0 { // many clients record none
+		fact("tokens", fmt.Sprintf("%d input, %d output, %d read from cache, %d written to cache", u.Input,
+			u.Output, u.CacheRead, u.CacheWrite))
+	}
 	for _, pr := range s.PullRequests {
 		fact("pull request", Escape(pr.Name()))
 	}

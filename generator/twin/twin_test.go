@@ -172,6 +172,19 @@ func TestReportedCost(t *testing.T) {
 	}
 }
 
+// Tokens that no record counts are not said to be none.
+func TestTokens(t *testing.T) {
+	t.Parallel()
+	s := made(1)
+	if text := written(t, s, Options{}); strings.Contains(text, "- tokens:") {
+		t.Errorf("tokens that are not recorded in %q", text[:min(len(text), 400)])
+	}
+	s.Usage = parser.Usage{Output: 7}
+	if text := written(t, s, Options{}); !strings.Contains(text, "- tokens: 0 input, 7 output,") {
+		t.Errorf("no tokens in %q", text[:min(len(text), 400)])
+	}
+}
+
 // A comment uses the words and the units of pages.
 func TestCommentWords(t *testing.T) {
 	t.Parallel()
