@@ -119,6 +119,13 @@ func TestPagesInChromium(t *testing.T) {
 			const box = document.querySelector('.reply .prose'); box.innerHTML = '<p>a</p><h3>b</h3><h4>c</h4>';
 			const [words, first, second] = [...box.children].map(e => parseFloat(getComputedStyle(e).fontSize));
 			first > second && second >= words && getComputedStyle(box.children[1]).color === getComputedStyle(box.children[0]).color`},
+		{"a row shows the end of a long path, and its note whole", "session.html?level=everything", `
+			document.querySelector('.steps').innerHTML = '<div class=card><div class=card-line><i class=i-read></i><b>Read</b> <code>/src/' + 'folder/'.repeat(40) +
+				'name.go</code> <em>a note of five words</em> <small><i>1 s</i></small></div></div>';
+			const code = document.querySelector('.steps code'), note = document.querySelector('.steps em'), box = code.getBoundingClientRect();
+			const at = (n) => { const r = new Range(); r.setStart(code.firstChild, n); r.setEnd(code.firstChild, n + 1); return r.getBoundingClientRect(); };
+			const first = at(0), last = at(code.textContent.length - 1);
+			code.scrollWidth > code.clientWidth && first.left < box.left && last.left > box.left && last.right <= box.right + 1 && note.scrollWidth <= note.clientWidth`},
 		{"everything unfolds", "session.html?level=everything", `
 			document.querySelector('#unfold').click(); [...document.querySelectorAll('.thread details')].every(d => d.open)`},
 	} {

@@ -340,12 +340,23 @@ func unmarked(title string) string { return strings.Join(strings.Fields(prose.Un
 // plainWords are the words of the start of a text in Markdown.
 func plainWords(s string) string { return prose.Unmarked(prose.Start(s, 2000)) }
 
+// triggerWords says who compacted a context.
+func triggerWords(trigger string) string {
+	switch trigger {
+	case "auto":
+		return "automatically"
+	case "manual":
+		return "by the user"
+	}
+	return words.Excerpt(trigger, 40)
+}
+
 func (r *thread) compaction(c *parser.Compaction) {
 	if c == nil {
 		return
 	}
 	v := &view.Compaction{
-		ID: r.claim(c.Anchor), Trigger: words.Excerpt(c.Trigger, 40), Pre: c.PreTokens, Post: c.PostTokens,
+		ID: r.claim(c.Anchor), Trigger: triggerWords(c.Trigger), Pre: c.PreTokens, Post: c.PostTokens,
 		Took: words.Duration(c.Duration), Stamp: r.told.stamp(c.Anchor, c.Time),
 	}
 	if c.Text != "Conversation compacted" {

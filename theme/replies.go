@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/parser/prose"
 	"steno/theme/view"
 	"steno/theme/words"
@@ -50,7 +51,7 @@ func spoken(m *parser.Message, b parser.Block) bool {
 
 func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	v := &view.Reply{
-		ID: r.claim(m.Anchor), Heading: "Reply", Error: words.Excerpt(m.APIError, 80), Notes: m.Notes, Stop: stopWords(m.StopReason),
+		ID: r.claim(m.Anchor), Heading: "Reply", Error: errorWords(m), Notes: m.Notes, Stop: stopWords(m.StopReason),
 	}
 	if v.ID != "" {
 		v.Tokens = tokensOf(m)
@@ -83,6 +84,14 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 		f.Errors = 1
 	}
 	r.send("reply", v, f)
+}
+
+// errorWords says that a reply reports an API error, and of what kind, "" for other replies.
+func errorWords(m *parser.Message) string {
+	if m.APIError == "" {
+		return ""
+	}
+	return strings.TrimSuffix("API error: "+facts.ErrorKind(m), ": ")
 }
 
 // tokensOf is what a reply took, for readers who ask for it; "" when not recorded. The script that shows it

@@ -101,7 +101,7 @@ func toSession(s *sessionSite, dir string, other *publish.Session) view.Link {
 		}
 	}
 	if !other.Start.IsZero() {
-		link.Note = fmt.Sprintf("of %s", other.Start.UTC().Format("2 January 2006, 15:04"))
+		link.Note = fmt.Sprintf("of %s", other.Start.UTC().Format("2 Jan 2006, 15:04"))
 	}
 	return link
 }

@@ -90,7 +90,7 @@ func neighbours(s *sessionSite, dir string) (prev, next *view.Link) {
 		}
 		l := &view.Link{Text: prose.Excerpt(title, neighbourTitle), Href: address.Relative(dir, address.Session(other.ID)+"/index.html")}
 		if t := other.Start; !t.IsZero() {
-			l.Note = t.UTC().Format("2 January 2006, 15:04")
+			l.Note = t.UTC().Format("2 Jan 2006, 15:04")
 		}
 		if l.Text == "" {
 			l.Text, l.Note = cmp.Or(l.Note, "Session "+shortID(other.ID)), ""

@@ -26,13 +26,14 @@ func bash(c *call) {
 	if c.in.flag("run_in_background") {
 		c.chip("background", "")
 	}
-	if ms := c.in.int("timeout"); ms > 0 {
-		c.chip("limit "+milliseconds(ms), "") // "timeout" would read as if it had run out
-	}
+	limit := c.in.int("timeout")
 	showStreams(c)
 	showExit(c)
 	showEdited(c)
 	showTests(c)
+	if limit > 0 {
+		c.plain("Time limit", milliseconds(limit)) // not in the row: what a command may take says little of what it did
+	}
 }
 
 // showTests makes the card of a command that ran tests show the results: how many passed and

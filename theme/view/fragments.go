@@ -61,7 +61,7 @@ type Version struct {
 type Reply struct {
 	ID      string
 	Heading string // hidden heading for screen readers
-	Error   string // kind of API error
+	Error   string // "API error", with its kind if that is known
 	Model   string // "" where model and effort are the same as the last reply's
 	Effort  string // how much the model was asked to think; set only together with Model
 	Tokens  string // in, cached, out: "1.2k/83k/520"
