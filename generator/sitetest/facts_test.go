@@ -406,7 +406,7 @@ func commitOnPage(text string) string {
 		for _, m := range []struct {
 			set  *bool
 			text string
-		}{{&noVerify, " --no-verify"}, {&background, " in the background"}, {&dropped, " removed by git reset"}, {&amended, " amended"}} {
+		}{{&noVerify, " · --no-verify"}, {&background, " · in the background"}, {&dropped, " · removed by git reset"}, {&amended, " · amended"}} {
 			if rest, ok := strings.CutSuffix(text, m.text); ok {
 				text, *m.set, cut = rest, true, true
 			}

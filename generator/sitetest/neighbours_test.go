@@ -72,7 +72,7 @@ func TestCopiedStart(t *testing.T) {
 				foot += text(n) + "; "
 			}
 		}
-		if want := "Earlier session Polish kettle number 3 3 March 2026, 10:00; Later session Polish kettle number 5 5 March 2026, 10:00; "; foot != want {
+		if want := "Earlier session Polish kettle number 3 3 Mar 2026, 10:00; Later session Polish kettle number 5 5 Mar 2026, 10:00; "; foot != want {
 			t.Errorf("its neighbours are %q, want %q", foot, want)
 		}
 	}
