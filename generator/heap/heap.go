@@ -12,8 +12,9 @@ import (
 // grow to twice of what is in use, which for a build that uses 30 MB is a collection every few
 // hundredths of a second, a fifth of all its time. Memory is there to be used: the heap may grow by
 // room before it is collected, or by as much as is in use if that is more, but not to more than
-// five times of what is in use. Where much is in use, and a collection takes long, the heap may
-// also grow to what it was before: a build needs little more at most for it.
+// five times of what is in use. Where much is in use, it may grow by less, as memory is short there; but
+// as a collection takes long, too, it may also grow to what it was before: a build needs little more
+// at most for it.
 //
 // Memory that was freed goes back to the system slowly, and meanwhile more is taken from it for
 // what does not fit into the gaps. So there is also a limit, somewhat above what the heap may grow
@@ -21,6 +22,7 @@ import (
 const (
 	room  = 64 << 20 // bytes
 	much  = 2 * room
+	less  = 54 << 20 // bytes, where much is in use
 	most  = 400 // percent
 	least = 30
 	above = 10       // percent of the heap that the limit is above it,
@@ -46,8 +48,8 @@ type pace struct {
 // next returns the pace after a collection that left so many bytes in use.
 func (p pace) next(used uint64) pace {
 	free := uint64(room)
-	if used > much && p.highest > used {
-		free = max(room, p.highest-used)
+	if used > much {
+		free = max(less, p.highest-min(used, p.highest))
 	}
 	percent := min(most, max(least, int(free*100/used)))
 	return pace{percent, max(p.highest, used*uint64(100+percent)/100)}

@@ -15,7 +15,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestPace: the heap may grow by room, by a part of what is in use, and to what it might grow to before if much is in use, whichever is most.
+// TestPace: the heap may grow by room, by less or a part of what is in use if that is much, and to what it might grow to before, whichever is most.
 func TestPace(t *testing.T) {
 	t.Parallel()
 	const mib = 1 << 20

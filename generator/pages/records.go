@@ -252,6 +252,7 @@ func writeRecords(s *sessionSite) error {
 			return err
 		}
 	}
+	*s.records = recordsSite{} // no page links to a record from here on, and there may be very many
 	return nil
 }
 

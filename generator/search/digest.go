@@ -293,6 +293,7 @@ func (d *digester) run() run {
 		last := uint64(0)
 		if int(id) < len(d.coded) {
 			list, last = append(list, d.coded[id]...), d.last[id]
+			d.coded[id] = nil // the whole run takes as much
 		}
 		list, _ = appendDocs(list, last, lists(id))
 		w.section(terms[id], list)

@@ -316,11 +316,16 @@ func (b *Builder) putRecord(r *record, snippets []byte) (p place, err error) {
 		return p, err
 	}
 	p = place{b.records, b.written, int64(len(data)), b.written + int64(len(data))}
-	data = append(data, snippets...)
-	if _, err := b.records.Write(data); err != nil {
-		return p, fmt.Errorf("keeping what the search index has of a session: %w", err)
+	parts := [][]byte{data, snippets}
+	if len(snippets) < largeData {
+		parts = [][]byte{append(data, snippets...)}
 	}
-	b.written += int64(len(data))
+	for _, part := range parts {
+		if _, err := b.records.Write(part); err != nil {
+			return p, fmt.Errorf("keeping what the search index has of a session: %w", err)
+		}
+		b.written += int64(len(part))
+	}
 	return p, nil
 }
 

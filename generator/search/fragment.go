@@ -100,12 +100,18 @@ func (p *packer) end() (packed, []byte) {
 	if p.docs > 0 {
 		p.flush()
 	}
-	data, all := bytes.Clone(p.out), p.all
+	data, all := p.out, p.all
+	if p.out = nil; len(data) < largeData { // the next session has use for the room
+		p.out, data = data[:0], bytes.Clone(data)
+	}
 	all.size, all.sum = int64(len(data)), sha256.Sum256(data)
 	p.all = packed{}
-	p.out = p.out[:0]
 	return all, data
 }
+
+// largeData is from how many bytes on what there is of a session is not copied: a session has hundreds of times as
+// much at most.
+const largeData = 1 << 20
 
 // appendTo appends what is known of the snippets, but for where they are.
 func (p *packed) appendTo(b []byte) []byte {
