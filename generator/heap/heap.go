@@ -23,7 +23,7 @@ const (
 	room  = 64 << 20 // bytes
 	much  = 2 * room
 	less  = 54 << 20 // bytes, where much is in use
-	most  = 400 // percent
+	most  = 400      // percent
 	least = 30
 	above = 10       // percent of the heap that the limit is above it,
 	spare = 20 << 20 // and bytes: for stacks, and what the collector itself needs
