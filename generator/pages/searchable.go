@@ -68,8 +68,12 @@ func (s *sessionSite) searchable(use func(search.Session)) error {
 	return found.err
 }
 
-// heldDocs is how many bytes of a session's documents wait in memory, where most of them are already.
-const heldDocs = 256 << 10
+// heldDocs is how many bytes of a session's documents wait in memory, where most of them are already; heldDoc is what one
+// takes besides its text.
+const (
+	heldDocs = 512 << 10
+	heldDoc  = 200
+)
 
 // docsByTime are the documents of a session by time, those without one with the document before.
 // What is added to a session is then the last of it, whichever thread it belongs to, and no other
@@ -102,7 +106,7 @@ func (d *docsByTime) add(doc *search.Doc) {
 		d.last = doc.Time
 	}
 	w := waitingDoc{second: d.last.Unix(), nano: int32(d.last.Nanosecond())}
-	if d.room -= len(doc.Text); d.room >= 0 {
+	if d.room -= heldDoc + len(doc.Text); d.room >= 0 {
 		w.at = int64(len(d.held))
 		d.held = append(d.held, *doc)
 	} else {

@@ -40,3 +40,16 @@ func TestDocsByTime(t *testing.T) {
 		}
 	}
 }
+
+// TestDocsInMemory: few documents wait in memory, however short they are.
+func TestDocsInMemory(t *testing.T) {
+	t.Parallel()
+	byTime := newDocsByTime()
+	defer byTime.close()
+	for range heldDocs {
+		byTime.add(&search.Doc{Text: "a"})
+	}
+	if most := heldDocs / heldDoc; len(byTime.held) == 0 || len(byTime.held) > most {
+		t.Errorf("%d documents wait in memory, want at most %d", len(byTime.held), most)
+	}
+}

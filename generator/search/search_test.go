@@ -197,3 +197,18 @@ func TestWriteFails(t *testing.T) {
 		b.Close()
 	}
 }
+
+// TestNumbers: an index has no more messages than postings have numbers for.
+func TestNumbers(t *testing.T) {
+	t.Parallel()
+	for docs, ok := range map[int]bool{mostNumbers / 2: true, mostNumbers + 1: false} {
+		w := &writer{sessions: []*session{{docs: docs}}}
+		if err := w.number(); (err == nil) != ok {
+			t.Errorf("with %d messages: %v", docs, err)
+		}
+	}
+	none := mostNumbers // no constant, which may be too large for an int
+	if _, err := decodeList(nil, appendCode(nil, none<<impactBits)); err == nil {
+		t.Error("a list with a number that no message has was read")
+	}
+}
