@@ -168,6 +168,8 @@ func cannedRow(n int) view.SessionRow {
 		Tags:         []view.Link{{Text: "harbour", Href: "search/index.html"}, {Text: "a tag without a search"}}[:n%3],
 		PullRequests: []view.Link{{Text: "keeper/lamp#7", Href: "https://example.org/pull/7"}},
 		Excerpt:      "The lamp stays dark after a restart. Find out why.",
+		Result: view.Result{Bad: "interrupted by the user"[:23*(n%2)], Reply: "The lamp is lit again: the fuse was blown.",
+			Tested: n%2 == 0, Pushed: n%3 == 0},
 	}
 }
 

@@ -102,7 +102,8 @@ func cannedAgent(t *Theme, b *parser.Branch) *view.ThreadPage {
 	agent.Agent = &view.AgentHead{AgentRow: row, Parent: &view.Link{Text: "Mend lamp 3",
 		Href: "../../index.html"}, Link: "result", Children: cannedHead().AgentTree[1:],
 		Below: len(cannedHead().AgentTree) - 1, Start: cannedTime(1), End: cannedTime(9),
-		Models: []string{"claude-haiku-4-5"}}
+		Models: []string{"claude-haiku-4-5"}, Outcome: &view.Outcome{Preview: markup.Text("Two lamps are dark."),
+			Href: "index.html#m-00000005", Ending: "interrupted by the user", More: true}}
 	return agent
 }
 

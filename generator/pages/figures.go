@@ -29,6 +29,7 @@ type figures struct {
 	errors  failures
 	commits map[string]int // how many each message made; known before all else
 	excerpt string
+	result  view.Result
 	shared  int // prompts of the main thread's beginning, which are none of Prompts
 }
 
@@ -80,6 +81,7 @@ func (s *sessionSite) count() figures {
 	}
 	f.errors = s.failures(f.Groups, f.Errors)
 	f.excerpt, f.shared = s.excerpt(), s.s.Main.Beginning.Prompts()
+	f.result = resultOf(&f.Outcome, s.s.Metadata)
 	return f
 }
 

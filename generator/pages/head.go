@@ -13,6 +13,7 @@ import (
 	"steno/generator/render"
 	"steno/generator/stats"
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/parser/prose"
 	"steno/parser/source"
 	"steno/theme/markup"
@@ -254,6 +255,11 @@ func agentHead(s *sessionSite, dir string, t *threadSite, full bool) *view.Agent
 	}
 	if full {
 		head.Timeline = timelineOf(s, dir, t)
+		if o := facts.OutcomeOf(a); head.Tools > 0 {
+			if out := endOf(s, dir, t, &o); *out != (view.Outcome{}) {
+				head.Outcome = out
+			}
+		}
 	}
 	return head
 }

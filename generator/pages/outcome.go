@@ -19,12 +19,8 @@ const previewBytes = 480
 // outcomeOf is how the session ended, as its head shows it.
 func outcomeOf(s *sessionSite, dir string) *view.Outcome {
 	o := s.figures.Outcome
-	out := &view.Outcome{Ending: o.Ending.Words(o.Error), Push: o.Push.Words(), Edited: o.Edits}
-	if o.Last != nil {
-		out.Preview, out.More = s.Theme.Brief(publish.MessageText(o.Last), previewBytes)
-		out.More = out.More && !strings.Contains(string(out.Preview[max(0, len(out.Preview)-40):]), "…")
-		out.Href = s.link(dir, s.threads[0], o.Last.Anchor)
-	}
+	out := endOf(s, dir, s.threads[0], &o)
+	out.Push, out.Edited = o.Push.Words(), o.Edits
 	var took time.Duration
 	for _, m := range s.s.Metadata {
 		switch m.Name {
@@ -52,6 +48,50 @@ func outcomeOf(s *sessionSite, dir string) *view.Outcome {
 		out.Pushed = s.link(dir, s.threadOf(c.Agent), c.ToolCall.Anchor)
 	}
 	return out
+}
+
+// endOf is how a thread ended, with the start of its last reply.
+func endOf(s *sessionSite, dir string, t *threadSite, o *facts.Outcome) *view.Outcome {
+	out := &view.Outcome{Ending: o.Ending.Words(o.Error)}
+	if o.Last != nil {
+		out.Preview, out.More = s.Theme.Brief(publish.MessageText(o.Last), previewBytes)
+		out.More = out.More && !strings.Contains(string(out.Preview[max(0, len(out.Preview)-40):]), "…")
+		out.Href = s.link(dir, t, o.Last.Anchor)
+	}
+	return out
+}
+
+// rowReply is how many bytes of the last reply a row shows.
+const rowReply = 200
+
+// resultOf is how the session ended, as lists show it.
+func resultOf(o *facts.Outcome, metadata []parser.Field) view.Result {
+	r := view.Result{Bad: o.Ending.Words(o.Error), Pushed: o.Push.Call != nil && o.Push.After == 0}
+	for _, m := range metadata {
+		if m.Name == parser.MetadataOutcome {
+			r.Bad = strings.TrimPrefix(m.Value, "success")
+		}
+	}
+	switch {
+	case o.Tests == nil:
+	case !o.Tests.OK():
+		r.Bad = strings.TrimPrefix(r.Bad+", last test run failed", ", ")
+	default:
+		r.Tested = o.Edits == 0
+	}
+	if o.Last != nil {
+		r.Reply = replyLine(publish.MessageText(o.Last))
+	}
+	return r
+}
+
+// replyLine is the start of a reply on one line, which a table would not fit: what precedes it is enough.
+func replyLine(text string) string {
+	text = prose.Start(text, 1000)
+	if before, _, ok := strings.Cut(text, "\n|"); ok && strings.TrimSpace(before) != "" {
+		text = before + " …"
+	}
+	return prose.Excerpt(prose.Unmarked(text), rowReply)
 }
 
 // flagRows is how many flags of one kind a head names; the others are counted.

@@ -27,7 +27,7 @@ func (s *sessionSite) row(dir string) view.SessionRow {
 		Rejected: f.Errors.Rejected, Denied: f.Errors.Denied, Cancelled: f.Errors.Cancelled,
 		Files: f.sum.Files, Added: f.sum.Added, Removed: f.sum.Removed, ChurnAdded: f.sum.ChurnAdded,
 		ChurnRemoved: f.sum.ChurnRemoved, ByCommand: f.sum.ByCommand,
-		CommitCount: len(p.Commits), Tokens: f.totals.Tokens, Cost: f.totals.Cost, Excerpt: f.excerpt,
+		CommitCount: len(p.Commits), Tokens: f.totals.Tokens, Cost: f.totals.Cost, Excerpt: f.excerpt, Result: f.result,
 	}
 	if row.Shared = f.shared; row.Shared > 0 {
 		if from := forkedFrom(s, dir); from != nil {

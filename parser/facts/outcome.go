@@ -134,6 +134,20 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 	return late.last(), end, kind
 }
 
+// OutcomeOf returns how an agent ended. What it was asked for may be the input of its last call, so that only
+// an interruption or an error says that it did not finish.
+func OutcomeOf(a *parser.Agent) Outcome {
+	var o Outcome
+	if a.Thread == nil || len(a.Thread.Branches) == 0 {
+		return o
+	}
+	o.Last, o.Ending, o.Error = ending(a.Thread.Live().Messages())
+	if o.Ending != EndedInterrupted && o.Ending != EndedError {
+		o.Ending = EndedReply
+	}
+	return o
+}
+
 // ErrorKind returns of what kind an API error is, in words, "" where the client does not say.
 func ErrorKind(m *parser.Message) string {
 	if m.APIError == "unknown" || m.APIError == "error" {

@@ -170,3 +170,30 @@ func TestErrorKind(t *testing.T) {
 		}
 	}
 }
+
+// An agent may answer with the input of its last call, or with nothing: only what stopped it says that it did not finish.
+func TestOutcomeOfAgent(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		lines []string
+		last  string
+		want  Ending
+	}{
+		"answered":         {[]string{"read a.go", "say It has two lamps."}, "It has two lamps.", EndedReply},
+		"ends with a call": {[]string{"say I look.", "run report => ok"}, "I look.", EndedReply},
+		"stopped":          {[]string{"say I look.", "run report => ok", "stop"}, "I look.", EndedInterrupted},
+		"API":              {[]string{"run report => ok", "api"}, "", EndedError},
+	} {
+		o := OutcomeOf(&parser.Agent{Thread: storyOf(c.lines...).Main})
+		last := ""
+		if o.Last != nil {
+			last = o.Last.Blocks[0].(*parser.Text).Text
+		}
+		if o.Ending != c.want || last != c.last {
+			t.Errorf("%s: ended with %q and the reply %q, want %q and %q", name, o.Ending, last, c.want, c.last)
+		}
+	}
+	if o := OutcomeOf(&parser.Agent{}); o != (Outcome{}) {
+		t.Errorf("an agent without a transcript ended with %+v", o)
+	}
+}

@@ -94,8 +94,17 @@ type SessionRow struct {
 	Cost                          Cost // agents included
 	PullRequests                  []Link
 	Excerpt                       string // start of the first prompt
+	Result                        Result
 	Shared                        int    // prompts that it shares with the session that it is a copy of; Prompts leaves them out
 	SharedWith                    string // title of that session, "" when it is not known
+}
+
+// Result is what came of a session, as lists show it.
+type Result struct {
+	Bad    string // how it ended, if not with a reply, and that the last run of tests failed; "" for neither
+	Reply  string // start of the last reply, on one line
+	Tested bool   // the last run of tests passed, and no file was edited since
+	Pushed bool   // no commit came after the last push
 }
 
 // ProjectPage lists one project's sessions.

@@ -19,6 +19,7 @@ type rowData struct {
 	Href    string     `json:"h"`
 	Title   string     `json:"t"`
 	Excerpt string     `json:"e,omitempty"`
+	Result  []string   `json:"r,omitempty"` // what is bad about it, "" for nothing, and the last reply, with a separator between them
 	Tags    []string   `json:"g,omitempty"`
 	Cells   []cellData `json:"c"`
 	Facets  facets     `json:"f,omitempty"`
@@ -27,7 +28,7 @@ type rowData struct {
 type cellData struct {
 	Value int    `json:"v"`
 	Text  string `json:"t"`
-	Class string `json:"c,omitempty"` // "bad", "none"
+	Class string `json:"c,omitempty"` // "none"
 }
 
 // RowsScript makes the script with the rows of a list of sessions, in its order, and counts what
@@ -101,38 +102,21 @@ func SharedWords(r SessionRow) string {
 }
 
 func newRowData(r SessionRow) rowData {
-	d := rowData{Href: r.Href, Title: r.Title, Excerpt: Beyond(r.Excerpt, r.Title)}
+	d := rowData{Href: r.Href, Title: r.Title, Excerpt: Beyond(r.Excerpt, r.Title), Tags: tagsOf(r)}
+	switch came := r.Result; {
+	case came.Bad != "" && came.Reply != "":
+		d.Result = []string{came.Bad, " · " + came.Reply}
+	case came.Bad != "" || came.Reply != "":
+		d.Result = []string{came.Bad, came.Reply}
+	}
 	if d.Title == "" {
 		d.Title = r.ID
 	}
-	if r.Branch != "" {
-		d.Tags = append(d.Tags, r.Branch)
-	}
-	for _, tag := range r.Tags {
-		d.Tags = append(d.Tags, "#"+tag.Text)
-	}
-	for _, m := range r.Models {
-		d.Tags = append(d.Tags, ModelName(m))
-	}
-	for _, n := range []struct {
-		count int
-		noun  string
-	}{{r.Agents, "agent"}, {r.Compactions, "compaction"}, {r.Branches, "rewind"}} {
-		if n.count > 0 {
-			d.Tags = append(d.Tags, words.Plural(n.count, n.noun))
-		}
-	}
-	if r.Shared > 0 {
-		d.Tags = append(d.Tags, SharedWords(r))
-	}
-	for _, pr := range r.PullRequests {
-		d.Tags = append(d.Tags, pr.Text)
-	}
-	count := func(n int, class string) cellData {
-		if n == 0 && class != "" {
+	count := func(n int) cellData {
+		if n == 0 {
 			return cellData{0, "–", "none"}
 		}
-		return cellData{n, words.Number(n), class}
+		return cellData{n, words.Number(n), ""}
 	}
 	started := cellData{Text: "–"}
 	if !r.Start.IsZero() {
@@ -145,16 +129,49 @@ func newRowData(r SessionRow) rowData {
 	if active.Text == "" {
 		active = cellData{0, "–", "none"}
 	}
-	files := count(r.Files, "none")
-	if r.Files > 0 {
-		files.Class = ""
-	}
-	prompts := count(r.Prompts, "")
+	prompts := cellData{Value: r.Prompts, Text: words.Number(r.Prompts)}
+	called := cellData{Value: r.ToolCalls, Text: words.Number(r.ToolCalls)}
 	if r.Unprompted {
 		prompts = cellData{0, "–", "none"}
 	}
-	d.Cells = []cellData{started, prompts, count(r.ToolCalls, ""), files, count(r.Errors, "bad"), active, tokensCell(r.Tokens)}
+	d.Cells = []cellData{started, prompts, called, count(r.Files), count(r.Errors), active, tokensCell(r.Tokens)}
 	return d
+}
+
+// tagsOf is what a row says of a session in a word or two, besides its project.
+func tagsOf(r SessionRow) []string {
+	var tags []string
+	if r.Branch != "" {
+		tags = append(tags, r.Branch)
+	}
+	for _, tag := range r.Tags {
+		tags = append(tags, "#"+tag.Text)
+	}
+	for _, m := range r.Models {
+		tags = append(tags, ModelName(m))
+	}
+	count := func(n int, noun string) {
+		if n > 0 {
+			tags = append(tags, words.Plural(n, noun))
+		}
+	}
+	count(r.Agents, "agent")
+	count(r.CommitCount, "commit")
+	if r.Result.Pushed {
+		tags = append(tags, "pushed")
+	}
+	if r.Result.Tested {
+		tags = append(tags, "tests passed")
+	}
+	count(r.Compactions, "compaction")
+	count(r.Branches, "rewind")
+	if r.Shared > 0 {
+		tags = append(tags, SharedWords(r))
+	}
+	for _, pr := range r.PullRequests {
+		tags = append(tags, pr.Text)
+	}
+	return tags
 }
 
 // tokensCell is the number of tokens, a dash where none were recorded.

@@ -56,6 +56,7 @@ type AgentHead struct {
 	ModelUsage   []ModelRow
 	TokensLow    bool // the recorded output tokens are too few for the text
 	Failures     Failures
+	Outcome      *Outcome          // how it ended, nil when it answered without a call
 	Timeline     *picture.Timeline // nil when the session is too short for one
 }
 

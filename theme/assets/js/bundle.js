@@ -31,7 +31,7 @@
   // parse reads a fragment: the page it leads to and the id there.
   function parse(hash) {
     let text = hash.slice(1);
-    try { text = decodeURIComponent(text); } catch (e) { /* a stray percent sign */ }
+    try { text = decodeURIComponent(text); } catch { /* a stray percent sign */ }
     const numbered = /^([^/].*)~(\d+)$/.exec(text);
     if (numbered && names[numbered[2]]) return { page: names[numbered[2]], id: numbered[1] };
     if (text[0] !== '/') return { page: text ? pageOf(text.replace(/\.\d+$/, '')) || current : home(), id: text };
@@ -81,15 +81,15 @@
   function go(name, query, id) {
     remember();
     const hash = id && pageOf(id) === name ? `#${encodeURIComponent(id)}` : id ? `#${encodeURIComponent(id)}~${names.indexOf(name)}` : `#/${name}`;
-    try { history.pushState(null, '', location.pathname + (query || '') + hash); } catch (e) { location.hash = hash; }
+    try { history.pushState(null, '', location.pathname + (query || '') + hash); } catch { location.hash = hash; }
     arrive();
   }
   function remember() {
-    try { history.replaceState({ height: scrollY }, ''); } catch (e) { /* it is not kept */ }
+    try { history.replaceState({ height: scrollY }, ''); } catch { /* it is not kept */ }
   }
   function arrive() {
     const to = parse(location.hash);
-    if (to.query) try { history.replaceState(null, '', `${location.pathname + to.query}#/${to.page}`); } catch (e) { /* the page opens without */ }
+    if (to.query) try { history.replaceState(null, '', `${location.pathname + to.query}#/${to.page}`); } catch { /* the page opens without */ }
     if (to.page && to.page !== current) return show(to.page);
     return false;
   }
@@ -108,7 +108,7 @@
     }
   });
   function decode(text) {
-    try { return decodeURIComponent(text); } catch (e) { return text; }
+    try { return decodeURIComponent(text); } catch { return text; }
   }
   document.addEventListener('submit', (event) => {
     const to = /#\/(.*)$/.exec(event.target.getAttribute('action') || '');

@@ -27,9 +27,9 @@
       else high = mid - 1;
     }
     if (!entries.length || entries[low].link === current) return;
-    if (current) current.removeAttribute('aria-current');
+    if (current) current.ariaCurrent = null;
     current = entries[low].link;
-    current.setAttribute('aria-current', 'location');
+    current.ariaCurrent = 'location';
     if (wide.matches) follow();
   }
 

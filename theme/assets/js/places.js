@@ -33,7 +33,7 @@
   // the session's list of anchors, and the page that has it is opened.
   function elsewhere(name) {
     const list = document.body.dataset.anchors;
-    const id = (/^m-([0-9a-f][^.]*)/.exec(name) || [])[1];
+    const id = /^m-([0-9a-f][^.]*)/.exec(name)?.[1];
     if (!list || !id) return;
     window.stenoAnchors = function (pages) {
       const to = Object.keys(pages).map((page) => [new URL(page, new URL(list, location.href)), pages[page].split(' ')])
@@ -46,7 +46,7 @@
   // folder reports whether a page is of the same thread as this one.
   function folder(url) { return url.pathname.replace(/[^/]*$/, '') === location.pathname.replace(/[^/]*$/, ''); }
   function here() {
-    try { return decodeURIComponent(location.hash.slice(1)).replace(/~\d+$/, ''); } catch (e) { return ''; } // a stray percent sign
+    try { return decodeURIComponent(location.hash.slice(1)).replace(/~\d+$/, ''); } catch { return ''; } // a stray percent sign
   }
 
   // What was unfolded, and the height. Folds are told by their number in the page.
@@ -61,7 +61,7 @@
       place.open.forEach((open, i) => { folds[i].open = open; });
       scrollTo({ top: place.y, behavior: 'instant' });
       return true;
-    } catch (e) { return false; }
+    } catch { return false; }
   }
   // Some servers send readers of index.html to its folder.
   function pathOf(place) { return place.pathname.replace(/index\.html$/, ''); }
@@ -70,7 +70,7 @@
   // A link back to the page that one came from returns to how it was left. There
   // the call it names is brought into view when it is not.
   function arrive() {
-    const kind = (performance.getEntriesByType('navigation')[0] || {}).type;
+    const kind = performance.getEntriesByType('navigation')[0]?.type;
     const returns = store('return') === pathOf(location);
     store('return', '');
     if ((returns || kind === 'back_forward' || kind === 'reload') && restore()) {

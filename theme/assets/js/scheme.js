@@ -6,7 +6,7 @@
   const root = document.documentElement;
   root.classList.add('js');
   const stored = (key) => {
-    try { return localStorage.getItem(`steno-${key}`); } catch (e) { return null; } // storage is off
+    try { return localStorage.getItem(`steno-${key}`); } catch { return null; } // storage is off
   };
   const scheme = stored('scheme');
   if (scheme === 'light' || scheme === 'dark') root.dataset.theme = scheme;

@@ -106,7 +106,7 @@
   // coming back to where that was.
   function arrive(event) {
     let id = location.hash.slice(1);
-    try { id = decodeURIComponent(id).replace(/~\d+$/, ''); } catch (e) { /* a stray percent sign */ }
+    try { id = decodeURIComponent(id).replace(/~\d+$/, ''); } catch { /* a stray percent sign */ }
     const target = id && document.getElementById(id);
     const i = target ? found.findIndex((r) => target.contains(r.startContainer)) : -1;
     const kind = performance.getEntriesByType('navigation')[0]?.type;

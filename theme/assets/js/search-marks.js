@@ -19,7 +19,7 @@
       const re = new RegExp(part, 'i');
       part = part.replace(/\[[^\]]*\]/g, '').match(/\\[./]|-/) || '';
       fits = (term) => re.test(term);
-    } catch (e) { return null; }
+    } catch { return null; }
     else if (mark[0] === '*') fits = (term) => term.includes(part);
     else if (mark.endsWith('*')) {
       part = mark.slice(0, -1);

@@ -39,7 +39,7 @@
     const text = params.toString(), url = location.pathname + (text ? '?' + text : '');
     try {
       history[push ? 'pushState' : 'replaceState'](null, '', url);
-    } catch (e) { /* the address stays as it is */ }
+    } catch { /* the address stays as it is */ }
   }
 
   function clear() {

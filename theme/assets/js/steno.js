@@ -15,7 +15,7 @@ window.steno = (function () {
       if (value === undefined) return store.getItem(`steno-${key}`);
       if (value) store.setItem(`steno-${key}`, value);
       else store.removeItem(`steno-${key}`);
-    } catch (e) { return null; }
+    } catch { return null; }
   }
 
   // put makes a choice of the reader an attribute of the root, for the style sheets, and remembers it.
@@ -27,7 +27,7 @@ window.steno = (function () {
 
   // The address without a new entry in the history. Some browsers refuse it for files.
   function address(url) {
-    try { if (url.href !== location.href) history.replaceState(history.state, '', url); } catch (e) { /* it stays as it is */ }
+    try { if (url.href !== location.href) history.replaceState(history.state, '', url); } catch { /* it stays as it is */ }
   }
 
   // Colours: automatic, light, dark.
@@ -74,7 +74,7 @@ window.steno = (function () {
       box.value = text;
       document.body.append(box);
       box.select();
-      try { if (document.execCommand('copy')) done(); } catch (e) { say('Could not copy'); }
+      try { if (document.execCommand('copy')) done(); } catch { say('Could not copy'); }
       box.remove();
       from.focus({ preventScroll: true });
     };

@@ -13,15 +13,16 @@
 
   // A row as the page would have it, out of data.
   function rowOf(data, heads) {
-    const link = make('a', '', data.t || '');
+    const link = make('a', '', data.t);
     link.href = data.h;
     const head = make('th', 'what', link);
     head.scope = 'row';
     if (data.e) head.append(' ', make('span', 'excerpt', data.e));
+    if (data.r) head.append(' ', make('span', 'excerpt came', make('b', '', data.r[0]), data.r[1]));
     head.append(' ', make('span', 'tags', ...(data.g || []).map((tag) => make('span', '', tag))));
     const row = make('tr', '', head);
     data.c.forEach((cell, i) => {
-      const td = make('td', (`${heads[i + 1].className || ''} ${cell.c || ''}`).trim(), cell.t || '');
+      const td = make('td', `${heads[i + 1].className} ${cell.c || ''}`.trim(), cell.t);
       td.dataset.label = heads[i + 1].textContent.trim();
       row.append(td);
     });
@@ -62,7 +63,7 @@
       tell('Loading …');
       arrived = (list) => {
         rows = list.map((data) => ({
-          data, text: [data.t, data.e || '', ...(data.g || [])].join(' ').toLowerCase(),
+          data, text: [data.t, data.e, data.r, ...(data.g || [])].join(' ').toLowerCase(),
           keys: [data.t.toLowerCase(), ...data.c.map((cell) => cell.v)],
         }));
         f();
@@ -80,10 +81,10 @@
     }
 
     function passes(r) {
-      return state.words.every((w) => r.text.includes(w)) && facets.every((s) => !s.value || (r.data.f && r.data.f[s.dataset.facet] || []).includes(s.value));
+      return state.words.every((w) => r.text.includes(w)) && facets.every((s) => !s.value || r.data.f?.[s.dataset.facet]?.includes(s.value));
     }
 
-    function narrowed() { return state.words.length > 0 || facets.some((s) => s.value); }
+    function narrowed() { return state.words[0] || facets.some((s) => s.value); }
 
     function apply() {
       withRows(() => {
@@ -119,8 +120,7 @@
     function sortBy(column, down) {
       state.column = column;
       state.down = down;
-      heads.forEach((th) => th.removeAttribute('aria-sort'));
-      if (column >= 0) heads[column].setAttribute('aria-sort', down ? 'descending' : 'ascending');
+      heads.forEach((th, i) => { th.ariaSort = i === column ? down ? 'descending' : 'ascending' : null; });
     }
 
     heads.forEach((th, column) => {
@@ -128,14 +128,13 @@
       const button = make('button', '', ...th.childNodes);
       th.append(button);
       button.addEventListener('click', () => {
-        const was = th.getAttribute('aria-sort');
-        sortBy(column, was ? was === 'ascending' : counted(column));
+        sortBy(column, th.ariaSort ? th.ariaSort === 'ascending' : counted(column));
         turn();
       });
     });
     more.addEventListener('click', show);
     if (filter) {
-      if (original.length < 8 && !source) tools.hidden = true;
+      tools.hidden = original.length < 8 && !source;
       filter.addEventListener('input', () => {
         state.words = wordsOf(filter);
         turn();

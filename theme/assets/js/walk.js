@@ -19,7 +19,7 @@
   function walk(selector, step, what) {
     const list = $$(selector).filter((e) => e.getClientRects().length);
     const tops = list.map((e) => e.getBoundingClientRect().top);
-    const i = gone && list.includes(gone) ? list.indexOf(gone) + step : step > 0
+    const i = list.includes(gone) ? list.indexOf(gone) + step : step > 0
       ? tops.findIndex((t) => t > line + 4)
       : tops.findLastIndex((t) => t < line - 60);
     if (list[i]) return go(list[i]);
@@ -54,6 +54,6 @@
   steno.keys.n = () => { walk(errors, 1, 'error'); };
   steno.keys.p = () => { walk(errors, -1, 'error'); };
   const list = $$(prompts);
-  if (list.length && location.hash === '#first') go(list[0]);
-  if (list.length && location.hash === '#last') go(list[list.length - 1]);
+  const end = { '#first': list[0], '#last': list.at(-1) }[location.hash];
+  if (end) go(end);
 })();
