@@ -118,8 +118,8 @@ func (t *tracker) remove(name string, c *Call, recursive bool) {
 	}
 }
 
-// mostLooked bounds how often files are looked at for being in a folder that a command moves or deletes. Behind that,
-// as no real session is, folders count as empty.
+// mostLooked bounds how often files are looked at: for being in a folder that a command moves or deletes, and for what changed
+// until a commit. Behind that, as no real session is, folders count as empty, and what changed counts for the last commit.
 const mostLooked = 50_000_000
 
 // below returns the known files of a folder: those that the session changed, those that it

@@ -44,6 +44,9 @@ func (t *tracker) committed(c *Call) {
 	if len(numbers) > 1 { // the next call of the message made the next one
 		t.commits[c.Message.Anchor] = numbers[1:]
 	}
+	if t.looked += len(t.files); t.looked > mostLooked {
+		return // what changed counts with the next stretch
+	}
 	t.divide(numbers[0])
 }
 

@@ -59,3 +59,31 @@ func TestCommitsAsGitSays(t *testing.T) {
 		}
 	}
 }
+
+// TestManyFilesAndCommits: files are not looked at for each of very many commits. What changed last still counts.
+func TestManyFilesAndCommits(t *testing.T) {
+	t.Parallel()
+	const n = 30_000
+	s, calls := &parser.Session{Dirs: []string{"/repo"}, Main: &parser.Thread{}}, make([]Call, 0, 2*n)
+	for i := range n {
+		edit := changeCall(fmt.Sprintf("f%d.go", i), &parser.Change{Created: true, Hunks: []parser.Hunk{{Lines: []parser.Line{{Op: '+', Hash: 1}}}}})
+		commit := changeCall("", nil)
+		commit.Action = parser.Action{Kind: parser.ActionRun, Command: "git commit -am x", Dir: "/repo"}
+		commit.Message = &parser.Message{Origin: parser.Origin{Anchor: fmt.Sprint("m-", i)}}
+		s.Commits = append(s.Commits, parser.Commit{Anchor: commit.Message.Anchor})
+		calls = append(calls, edit, commit)
+	}
+	tracker := newTracker(s)
+	for i := range calls {
+		tracker.call(&calls[i])
+	}
+	if divided := tracker.looked - mostLooked; divided < 0 {
+		t.Fatalf("files were looked at %d times: too few for this test", tracker.looked)
+	}
+	files := tracker.listed(n)
+	for i, want := range map[int]int{0: 0, 5000: 5000, n - 1: n} {
+		if len(files) != n || len(files[i].Commits) != 1 || files[i].Commits[0].Commit != want {
+			t.Errorf("file %d of %d is in the commits %+v, want %d", i, len(files), files[i].Commits, want)
+		}
+	}
+}
