@@ -108,6 +108,10 @@ type sessionLine struct {
 	PullRequests []string    `json:"pullRequests"`
 	Tokens       view.Tokens `json:"tokens,omitzero"` // absent when none are recorded
 	CostUSD      float64     `json:"costUSD,omitempty"`
+	Problem      string      `json:"problem,omitempty"`     // how it ended, if not with a reply, and that the last run of tests failed
+	LastReply    string      `json:"lastReply,omitempty"`   // the start of it, on one line
+	TestsPassed  bool        `json:"testsPassed,omitempty"` // in the last run, and no file was edited since
+	Pushed       bool        `json:"pushed,omitempty"`      // no commit came after the last push
 }
 
 // writeSessionList writes sessions.json: an array with one session on each line, newest first.
@@ -147,6 +151,7 @@ func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 		Errors: r.Errors, Agents: r.Agents, Unrecorded: r.Unrecorded, Files: r.Files, Paths: []string{},
 		Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
 		Tokens: r.Tokens, CostUSD: r.Cost.USD(),
+		Problem: r.Result.Bad, LastReply: r.Result.Reply, TestsPassed: r.Result.Tested, Pushed: r.Result.Pushed,
 	}
 	if !r.Start.IsZero() {
 		line.ActiveSecs = new(int(r.Active.Seconds()))

@@ -162,6 +162,10 @@ type listed struct {
 	MoreFiles    int      `json:"more_files,omitempty"`
 	Commits      []string `json:"commits,omitempty"`
 	PullRequests []string `json:"pull_requests,omitempty"`
+	Problem      string   `json:"problem,omitempty" jsonschema:"how it ended, if not with a reply, and that the last run of tests failed"`
+	LastReply    string   `json:"last_reply,omitempty" jsonschema:"its start"`
+	TestsPassed  bool     `json:"tests_passed,omitempty" jsonschema:"in the last run, and no file was edited since"`
+	Pushed       bool     `json:"pushed,omitempty" jsonschema:"no commit came after the last push"`
 }
 
 // list lists the sessions that fit.
@@ -281,5 +285,6 @@ func (in *listInput) listed(s *session) listed {
 		ID: s.ID, Title: s.Title, Project: s.project(), Program: s.Program, Branch: s.Branch, Start: s.Start,
 		End: s.End, Prompts: s.Prompts, Errors: s.Errors,
 		Files: shown, MoreFiles: len(files) - len(shown), Commits: s.Commits, PullRequests: s.PullRequests,
+		Problem: s.Problem, LastReply: s.LastReply, TestsPassed: s.TestsPassed, Pushed: s.Pushed,
 	}
 }

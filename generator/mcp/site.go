@@ -41,6 +41,10 @@ type session struct {
 	Files        []string `json:"files"`
 	Commits      []string `json:"commits"`
 	PullRequests []string `json:"pullRequests"`
+	Problem      string   `json:"problem"`
+	LastReply    string   `json:"lastReply"`
+	TestsPassed  bool     `json:"testsPassed"`
+	Pushed       bool     `json:"pushed"`
 }
 
 // dir is the folder of a session's pages, from the site's root.

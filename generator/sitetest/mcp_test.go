@@ -45,6 +45,12 @@ type asked struct {
 			Outside bool
 			Edits   int
 		}
+		Tests   []struct{ OK bool }
+		Outcome struct {
+			Ending, Reply             string
+			Pushed                    bool
+			EditedAfter, CommitsAfter int
+		}
 	}
 }
 
@@ -229,6 +235,7 @@ func askAbout(t *testing.T, c *client, s *asked) {
 			t.Errorf("session %s is not found by its %s, %v, but %d others", s.ID, what, args, len(ids))
 		}
 	}
+	s.sameOutcome(t, c)
 	number, anchor, prompt := s.prompt()
 	if number == 0 {
 		return
@@ -244,5 +251,37 @@ func askAbout(t *testing.T, c *client, s *asked) {
 		if failed || !strings.Contains(text, s.ID) {
 			t.Errorf("search does not find %q in %s: %.300s", start, s.ID, text)
 		}
+	}
+}
+
+// sameOutcome compares what a list says came of the session with its JSON.
+func (s *asked) sameOutcome(t *testing.T, c *client) {
+	t.Helper()
+	text, _ := c.ask(t, "list_sessions", map[string]any{"title": s.Title.Text, "limit": 200})
+	var out struct {
+		Sessions []struct {
+			ID, Problem string
+			LastReply   string `json:"last_reply"`
+			TestsPassed bool   `json:"tests_passed"`
+			Pushed      bool
+		}
+	}
+	if err := json.Unmarshal([]byte(text), &out); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range out.Sessions {
+		if row.ID != s.ID {
+			continue
+		}
+		o, tests := s.Facts.Outcome, s.Facts.Tests
+		passed := len(tests) > 0 && tests[len(tests)-1].OK
+		if row.Pushed != (o.Pushed && o.CommitsAfter == 0) || row.TestsPassed != (passed && o.EditedAfter == 0) ||
+			strings.Contains(row.Problem, "last test run failed") != (len(tests) > 0 && !passed) || (row.LastReply != "") != (o.Reply != "") {
+			t.Errorf("session %s: a list says %+v, its JSON %+v, tests passed: %t", s.ID, row, o, passed)
+		}
+		return
+	}
+	if s.Title.Text != "" {
+		t.Errorf("session %s is not listed by its title %q", s.ID, s.Title.Text)
 	}
 }
