@@ -293,7 +293,7 @@ func (r *agentRun) unwrap(dec *record.Decoder, e *entry) {
 		at.Time = inner.Time
 	}
 	inner.Context = e.Context
-	n := &entry{Record: inner, at: &at, written: written{glued: e.glued, first: len(r.entries) == 0},
+	n := &entry{Record: inner, at: &at, written: written{glued: e.glued, first: len(r.entries) == 0, copied: e.copied},
 		presented: new(presented), rare: &none}
 	e.ghost = true
 	r.entries = append(r.entries, n)
@@ -308,6 +308,7 @@ func (p *parse) buildAgents(main *threadBuilder) {
 		}
 	}
 	outside := func(uuid string) bool { return ids[uuid] }
+	p.runs.list = slices.DeleteFunc(p.runs.list, func(r *agentRun) bool { return r.leave(p.read) })
 	for _, r := range p.runs.list {
 		r.builder = p.thread(r.entries, r.file, outside)
 		r.agent.Thread = r.builder.build()
@@ -324,6 +325,21 @@ func (p *parse) buildAgents(main *threadBuilder) {
 	for _, r := range p.runs.list {
 		p.out.Agents = append(p.out.Agents, r.agent)
 	}
+}
+
+// leave leaves out an agent of which nothing is the session's own: all that it did was copied, and is
+// shown and counted in the other session. It reports whether that is so.
+func (r *agentRun) leave(read *reading) bool {
+	if len(r.entries) == 0 || slices.ContainsFunc(r.entries, func(e *entry) bool { return !e.copied }) {
+		return false
+	}
+	for _, e := range r.entries {
+		e.class = duplicate
+		if !e.ghost {
+			countLine(read.inputs[e.at.File].ledger, e)
+		}
+	}
+	return true
 }
 
 // warmup reports whether the agent did nothing but warm up the cache.

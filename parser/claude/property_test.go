@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/parser/modeltest"
 	"steno/parser/source"
 	"steno/tier"
@@ -202,6 +203,36 @@ func TestCopied(t *testing.T) {
 	want := parser.Fork{SessionID: "00000000-aaaa-4000-8000-000000000000", UUID: "a2000000-0000-4000-8000-000000000000", Records: 2}
 	if s.ForkedFrom == nil || *s.ForkedFrom != want {
 		t.Errorf("forked from %+v, want %+v", s.ForkedFrom, want)
+	}
+}
+
+// TestCopiedAgents: agents whose records are only in the copied lines, in those of progress or as a
+// sidechain, are of the other session, and nothing that they did counts here.
+func TestCopiedAgents(t *testing.T) {
+	t.Parallel()
+	const id = "-0000-4000-8000-000000000000"
+	usage := `"usage":{"input_tokens":1,"output_tokens":2}`
+	run := `{"type":"assistant","uuid":"a2` + id + `","parentUuid":"a1` + id + `","sessionId":"s","message":{"id":"msg_1","role":"assistant","content":[{"type":"tool_use","id":"toolu_1","name":"Task","input":{"description":"look","prompt":"look around","subagent_type":"Explore"}}],` + usage + `}}`
+	for name, agent := range map[string]string{
+		"progress": `{"type":"progress","uuid":"a3` + id + `","parentUuid":"a2` + id + `","sessionId":"s","parentToolUseID":"toolu_1","data":{"type":"agent_progress","agentId":"ab12","prompt":"look around","message":{"type":"assistant","uuid":"b1` + id + `","message":{"id":"msg_2","role":"assistant","model":"claude-haiku-4-5","content":[{"type":"tool_use","id":"toolu_2","name":"Bash","input":{"command":"ls"}}],` + usage + `}}}}`,
+		"sidechain": `{"type":"user","uuid":"a3` + id + `","parentUuid":null,"isSidechain":true,"sessionId":"s","message":{"role":"user","content":"look around"}}` + "\n" +
+			`{"type":"assistant","uuid":"a4` + id + `","parentUuid":"a3` + id + `","isSidechain":true,"sessionId":"s","message":{"id":"msg_2","role":"assistant","content":[{"type":"tool_use","id":"toolu_2","name":"Bash","input":{"command":"ls"}}],` + usage + `}}`,
+	} {
+		lines := []string{`{"type":"user","uuid":"a1` + id + `","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"look"}}`, run}
+		lines = append(lines, strings.Split(agent, "\n")...)
+		copied := len(lines)
+		lines = append(lines, `{"type":"user","uuid":"c1`+id+`","parentUuid":"a2`+id+`","sessionId":"s","message":{"role":"user","content":"my own prompt"}}`)
+		f := memory("main.jsonl", strings.Join(lines, "\n"))
+		f.Part = &source.Part{Copied: []source.Span{{From: 1, To: copied}}}
+		s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{f}}, source.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		modeltest.Check(t, s)
+		figures := facts.Of(s)
+		if figures.Calls != 0 || figures.Agents != 0 || s.Usage.Requests != 0 || len(s.Agents) != 0 {
+			t.Errorf("%s: %d calls, %d agents (%d with records), %d requests are the session's own", name, figures.Calls, figures.Agents, len(s.Agents), s.Usage.Requests)
+		}
 	}
 }
 
