@@ -30,6 +30,8 @@ var (
 	printedMerge   = lazy.MustCompile(`(?m)^Merge made by the '`)
 	refused        = lazy.MustCompile(`(?m)^(?:nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Aborted$|fatal ?: |error: |husky - .*(?:exited|failed)|.*hook (?:exited|failed|declined)|CONFLICT )|nothing to commit, working tree clean|` +
 		translated)
+	// lines of a push that failed, which say nothing of the commit before it
+	unpushed  = lazy.MustCompile(`(?m)^(?: ! \[.*|error: failed to push some refs.*|error: src refspec .*|fatal: The current branch \S+ has no upstream branch.*|remote: .*)$`)
 	oneLine   = lazy.MustCompile(`(?m)^(?:[*|/\\ ]*)([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$`)
 	longLog   = lazy.MustCompile(`(?m)^commit ([0-9a-f]{40})(?: \([^)\n]*\))?\n(?:[A-Z]\w+: .*\n)*\n    (.+)$`)
 	onlyHash  = lazy.MustCompile(`(?m)^([0-9a-f]{7,40})$`)
@@ -59,6 +61,8 @@ type committer struct {
 	missing  int                 // commits without a hash
 	edits    int                 // edits of files until now
 	merges   bool                // a branch may have commits of another
+
+	pushFailed bool // the line that is read ends with a push that failed, which may be all that did
 }
 
 // Commits returns the commits that a session made, in order. recorded returns what the
@@ -112,10 +116,14 @@ func (w *committer) call(c *Call) {
 	}
 	commands, whole := c.commands()
 	gits := gitCalls(commands)
+	output := strings.ReplaceAll(output(c, w.later), "\r", "\n")
+	w.pushFailed = false
+	if n := len(gits); n > 0 && gits[n-1].sub == "push" && unpushed.MatchString(output) {
+		w.pushFailed = true
+	}
 	if len(commands) > 0 && c.Outcome() != parser.Done {
 		gits = unfailed(gits, &commands[len(commands)-1])
 	}
-	output := strings.ReplaceAll(output(c, w.later), "\r", "\n")
 	w.resets(c, gits, false)
 	before := len(w.list)
 	w.made(c, gits, output, whole)
@@ -204,7 +212,7 @@ func (w *committer) made(c *Call, gits []gitCall, output string, whole bool) {
 		}
 	}
 	for _, g := range makers {
-		if !used[g] && w.certain(c, g, output) {
+		if !used[g] && w.certain(c, gits, g, output) {
 			made := parser.Commit{Subject: g.subject()}
 			if made.Subject == "" {
 				made.SHA, made.Subject = headAfter(gits, g, output)
@@ -253,13 +261,16 @@ func sameSubject(given, printed string) bool {
 }
 
 // certain reports whether a command made a commit although git printed no hash.
-func (w *committer) certain(c *Call, g *gitCall, output string) bool {
-	if c.Outcome() != parser.Done || w.failedLater(c) {
+func (w *committer) certain(c *Call, gits []gitCall, g *gitCall, output string) bool {
+	if c.Outcome() != parser.Done && !w.pushFailed || w.failedLater(c) {
 		return false
+	}
+	if w.pushFailed {
+		output = unpushed.ReplaceAllString(output, "")
 	}
 	switch g.sub {
 	case "merge":
-		return printedMerge.MatchString(output)
+		return printedMerge.MatchString(output) || merged(gits, g, output)
 	case "cherry-pick", "revert":
 		return false // they always print
 	}

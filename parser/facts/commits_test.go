@@ -21,6 +21,14 @@ func TestCommitsAsTold(t *testing.T) {
 		{[]string{"run git -C /repo/a commit -qm x", "run cd /repo/b; git push => To x|   1234567..2345678  main -> main"}, "- x"},
 		{[]string{"run git -C /repo/a commit -qm x", "run cd /repo/a; git rev-parse HEAD => 2345678"}, "2345678 x"},
 		{[]string{"run bash <<'END'\ncd a\ngit commit -m \"x y\"\nEND => [main 1234567] x y| 1 file changed"}, "1234567 x y"},
+		{[]string{"run git switch -q x\ngit commit -qm x\ngit push 2>&1\necho $? => To x| ! [remote rejected] x -> main|error: failed to push some refs to 'x'|exit 1"}, "- x"},
+		{[]string{"!run git commit -qm x && git push => Exit code 1| ! [rejected] x -> x (fetch first)|error: failed to push some refs to 'x'"}, "- x"},
+		{[]string{"!run git commit -qm x && git push => Exit code 128|fatal: The current branch x has no upstream branch."}, "- x"},
+		{[]string{"!run git commit -qm x && git push => Exit code 1|error: there was a problem with the editor"}, ""},
+		{[]string{"!run git push && git commit -qm x => Exit code 1|error: failed to push some refs to 'x'"}, ""},
+		{[]string{"run git merge origin/main --no-edit -q\ngit log --oneline -4 => 1234567 Merge remote-tracking branch 'origin/main' into dev|2345678 x"}, "1234567 Merge remote-tracking branch 'origin/main' into dev"},
+		{[]string{"run git merge origin/main -q\ngit log --oneline -4 => 1234567 Merge pull request #5 from a/b|2345678 x"}, ""},
+		{[]string{"run git merge -q topic; git log --oneline -1 => 1234567 Merge branch 'other'"}, ""},
 		{[]string{"run cat <<'END'\ngit commit -m x\nEND => [main 1234567] x"}, ""},
 	} {
 		var got []string

@@ -105,3 +105,13 @@ func hashOf(output, subject string, known func(sha string) bool) string {
 	}
 	return ""
 }
+
+// merged reports whether a log of the same line begins with the commit of a merge that printed nothing:
+// its subject names what was merged. A merge that had nothing to do, or moved the branch, made none.
+func merged(gits []gitCall, g *gitCall, output string) bool {
+	_, subject := headAfter(gits, g, output)
+	rest, found := strings.CutPrefix(subject, "Merge ")
+	return found && slices.ContainsFunc(operands(g.args, "-m -F -s -X"), func(a shell.Arg) bool {
+		return a.Known && strings.Contains(rest, "'"+a.Text+"'")
+	})
+}
