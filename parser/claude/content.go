@@ -103,7 +103,9 @@ func (p *presenter) toolResults(e *entry) {
 	}
 	e.kind = kindResult
 	if said := strings.TrimSpace(e.Rare().Feedback); said != "" {
-		e.own().typed = said
+		if _, open := leftOpen(said); !open {
+			e.own().typed = said
+		}
 	}
 	if len(e.results) == 1 {
 		e.results[0].result.Structured = e.Message.Result

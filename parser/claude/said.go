@@ -22,9 +22,30 @@ import (
 var declined = []string{"To tell you how to proceed, the user said:\n", "The user provided the following reason for the rejection:",
 	"The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). The user said:\n"}
 
-// clarify begins what Claude Code writes when the user wants to talk about questions
-// before answering: nobody typed it.
-const clarify = "The user wants to clarify these questions."
+// putOff begin what Claude Code writes when the user leaves questions open, to talk about them first or to go on
+// with a plan: nobody typed it. The answers that were already given follow. From 2.1.217 on it is in userFeedback, too.
+var putOff = []string{"The user wants to clarify these questions.",
+	"The user has indicated they have provided enough answers for the plan interview."}
+
+// leftOpen returns the answers that were given before the user left questions open. It reports whether
+// that is what a text says.
+func leftOpen(said string) (answers string, ok bool) {
+	if !slices.ContainsFunc(putOff, func(begin string) bool { return strings.HasPrefix(said, begin) }) {
+		return "", false
+	}
+	var all strings.Builder
+	inside := false
+	for line := range strings.Lines(said) {
+		answer, begins := strings.CutPrefix(line, "  Answer: ")
+		if inside = begins || inside && !strings.HasPrefix(line, "- \""); inside {
+			all.WriteString(answer)
+		}
+	}
+	return strings.TrimSpace(all.String()), true
+}
+
+// notesOnly is recorded where an answer is only a note. Observed in 2.1.217.
+const notesOnly = "(notes only)"
 
 // hint begins what Claude Code (2.1.78 and later) writes for the model behind the sentence that the user typed.
 const hint = "\n\nNote: The user's next message may contain a correction or preference."
@@ -41,8 +62,12 @@ func typedWith(c *parser.ToolCall) (text, sender string) {
 			if _, said, ok := strings.Cut(r.Text(), mark); ok {
 				said, _, _ = strings.Cut(said, hint)
 				said = strings.TrimSpace(said)
-				if said == "" || strings.HasPrefix(said, clarify) {
+				answers, open := leftOpen(said)
+				switch {
+				case said == "", open && answers == "":
 					return "", ""
+				case open:
+					return answers, parser.SenderAnswer
 				}
 				return said, parser.SenderRejection
 			}
@@ -60,6 +85,9 @@ func typedWith(c *parser.ToolCall) (text, sender string) {
 	for _, m := range said.Object("answers") {
 		a := strings.TrimSpace(raw.Text(m.Value))
 		if note := strings.TrimSpace(said.Object("annotations").Object(m.Name).String("notes")); note != "" && note != a {
+			if a == notesOnly {
+				a = ""
+			}
 			a = strings.TrimPrefix(a+": "+note, ": ")
 		}
 		if a != "" {

@@ -40,7 +40,9 @@ func ask(c *call) {
 		showQuestion(c, q, answers.take(text), asObject(notes.value(text)))
 	}
 	if n := len(answers.members); n == 1 && len(questions) == 1 {
-		c.chip(answers.peek(answers.members[0].name), "")
+		if given := answers.peek(answers.members[0].name); given != notesOnly {
+			c.chip(given, "")
+		}
 	} else if n > 0 {
 		c.chip(words.Plural(n, "answer"), "")
 	}
@@ -109,10 +111,18 @@ func answerOf(answers jsontext.Value, id string, i int) string {
 	return strings.Join(chosen, ", ")
 }
 
+// notesOnly is the answer that Claude Code records where the user wrote a note and chose nothing.
+const notesOnly = "(notes only)"
+
 // showQuestion shows one question. A chosen option is marked by word and sign.
 func showQuestion(c *call, q *object, answer string, note *object) {
 	text := questionOf(q)
 	q.skip("question", "title")
+	c.show(text, answer)
+	said := note.first("notes", "note", "text")
+	if answer == notesOnly && said != "" {
+		answer, said = said, ""
+	}
 	chosen := strings.Split(answer, ", ")
 	var w markup.Writer
 	w.Element("p", text, markup.Class("question"))
@@ -128,10 +138,9 @@ func showQuestion(c *call, q *object, answer string, note *object) {
 		w.Close("li")
 	}
 	w.Close("ul")
-	if len(note.members) > 0 {
-		w.Element("p", note.first("notes", "note", "text"), markup.Class("muted"))
+	if said != "" {
+		w.Element("p", said, markup.Class("muted"))
 	}
-	c.show(text, answer)
 	c.add(q.take("header"), w.Result())
 	several := q.flag("multiSelect")
 	if q.flag("multiple") || several {

@@ -61,6 +61,8 @@ func userCalls() []testCall {
 			Structured: `{"questions":` + questions + `,"answers":{"Which wood?":"Larch","Which colours?":"Red, Blue"}}`},
 		{Name: "ask-other", Tool: "AskUserQuestion", Input: `{"questions":[{"question":"Which wood?","header":"Wood","options":[{"label":"Oak","description":"heavy"}],"multiSelect":false}]}`,
 			Structured: `{"questions":[],"answers":{"Which wood?":"Bamboo"}}`, Text: `User has answered your questions: "Which wood?"="Bamboo".`},
+		{Name: "ask-note", Tool: "AskUserQuestion", Input: `{"questions":[{"question":"Which wood?","header":"Wood","options":[{"label":"Oak"}],"multiSelect":false}]}`,
+			Structured: `{"questions":[],"answers":{"Which wood?":"(notes only)"},"annotations":{"Which wood?":{"notes":"The driest one"}}}`, Text: `The user answered: "Which wood?"=(no option selected) notes: The driest one.`},
 		{Name: "ask-failed", Tool: "AskUserQuestion", Status: Failed, Input: `{"question":"Which **wood**?"}`, Text: "<tool_use_error>Error: No such tool available: AskUserQuestion</tool_use_error>"},
 		{Name: "plan-approved", Tool: "ExitPlanMode", Input: `{"plan":"# Plan: A new mast\n\n1. Fell\n2. Shape","allowedPrompts":[{"tool":"Bash","prompt":"run tests"}]}`,
 			Text:       "User has approved your plan. You can now start coding.\n\nYour plan has been saved to: /home/ann/.claude/plans/mast.md\n\n## Approved Plan:\n# Plan: A new mast\n\n1. Fell\n2. Shape",
