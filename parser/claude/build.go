@@ -297,13 +297,17 @@ func (b *threadBuilder) report(t *tree.Tree, nodes []tree.Node) {
 	}
 	b.warnEach(b.selves, "the record names itself as its parent; it was put behind the record before it")
 	b.warnEach(cycles, "the parents of this record form a cycle; it was cut here")
+	var orphans []*entry
 	for _, i := range t.Orphans {
 		e := b.nodes[i]
+		if e.kind == kindHidden {
+			continue // hooks also run for replies that the client never writes: before a compaction, or when one was cut off
+		}
+		orphans = append(orphans, e)
 		e.own().notes = append(e.notes, "orphan: its parent is not in the file")
 	}
-	if n := len(t.Orphans); n > 0 {
-		e := b.nodes[t.Orphans[0]]
-		b.read.warn(b.path(e), e.at.Line,
+	if n := len(orphans); n > 0 {
+		b.read.warn(b.path(orphans[0]), orphans[0].at.Line,
 			fmt.Sprintf("%s whose parent is not in the file; put behind the record before",
 				plural(n, "record")))
 	}

@@ -56,6 +56,18 @@ func TestBrokenLinks(t *testing.T) {
 			5 lines: 5 shown
 			warning line 3: 2 records whose parent is not in the file; put behind the record before
 		`},
+		{"a hook for a reply that was not written", `
+			a prompt go
+			b<a reply m1 fine
+			h<gone progress
+			c<h prompt and now
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  prompt c
+			4 lines: 3 shown 1 structural
+		`},
 		{"a compaction behind a record that is gone", `
 			a prompt go
 			b<a reply m1 fine
