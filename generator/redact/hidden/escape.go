@@ -56,6 +56,14 @@ func decodeUnit(s string, quotedPrintable bool) (n int, text string) {
 	return 0, ""
 }
 
+// decoded are the first bytes of what decodeUnit and unescape read.
+var decoded = func() (is [256]bool) {
+	for _, c := range []byte("\x1b[\\%&=\xc2\xcd\xe1\xe2\xef") {
+		is[c] = true
+	}
+	return is
+}()
+
 // decodeEscape decodes \u0041 and \x41, and leaves out the codes that follow a written
 // escape character.
 func decodeEscape(s string) (n int, text string) {

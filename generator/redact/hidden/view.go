@@ -50,7 +50,12 @@ func newView(s string, stretches []stretch, quotedPrintable bool) *View {
 				b.WriteString(s[plain:i])
 			}
 		}
+		plainly := !st.join && st.change == nil // most bytes are shown as they are
 		for i := st.start; i < st.end; {
+			if plainly && !decoded[s[i]] {
+				i++
+				continue
+			}
 			n, text := st.unit(s, i, quotedPrintable)
 			if n == 0 {
 				i++
