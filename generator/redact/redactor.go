@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"steno/generator/redact/find"
+	"steno/generator/redact/judge"
 	"steno/generator/redact/known"
 	"steno/generator/redact/scan"
 )
@@ -134,10 +135,14 @@ func (r *Redactor) field(name, s string) (string, []Finding) {
 				sp.End = lastMarks(s[:limit], sp.End)
 			}
 		}
+		beside, ok := besidePaths(s, sc.Spans)
 		s = splice(s, sc.Spans)
 		r.e.scanner.Release(sc)
 		if pass == maxPasses {
 			break // the placeholder may contain a literal itself
+		}
+		if ok && judge.Classify(name) == judge.None && !r.finds(beside) {
+			break
 		}
 	}
 	return s, out
