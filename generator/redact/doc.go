@@ -21,7 +21,7 @@
 // secret and of the forms in which it may be written, their lengths, and 24 bits
 // that say where hashing is worth while. These find the value again, but do not
 // contain it. Short passwords can be guessed from any hash, so files with Values
-// must be as private as the transcripts.
+// must be as private as the transcripts. Of short texts without values the last ones are remembered in memory, as a whole.
 //
 // What to build again after a change: all sessions when Engine.Digest differs;
 // else those for which Redactor.Key of the hashes in their findings differs, and,

@@ -9,12 +9,14 @@ import (
 	"steno/generator/redact/hidden"
 	"steno/generator/redact/judge"
 	"steno/generator/redact/kind"
+	"steno/generator/redact/memo"
 )
 
 // Finder looks for values behind names in one text.
 type Finder struct {
 	*find.Text
 	lines   *hidden.Lines
+	classes *memo.Of[judge.Class]  // of the names of the last texts
 	Decided func(rule *judge.Rule) // called with every value that is judged; may be nil
 
 	nameEnd    int // end of the last name judged
@@ -30,7 +32,19 @@ type Finder struct {
 }
 
 // Reset begins with another text, whose hidden lines are noted in lines.
-func (f *Finder) Reset(text *find.Text, lines *hidden.Lines) { *f = Finder{Text: text, lines: lines} }
+func (f *Finder) Reset(text *find.Text, lines *hidden.Lines, classes *memo.Of[judge.Class]) {
+	*f = Finder{Text: text, lines: lines, classes: classes}
+}
+
+// Classify is [judge.Classify] for names that come again and again.
+func (f *Finder) Classify(name string) judge.Class {
+	class, ok := f.classes.Get(name)
+	if !ok {
+		class = judge.Classify(name)
+		f.classes.Put(name, class)
+	}
+	return class
+}
 
 // Field judges a whole text by the name of the field that contains it.
 func Field(f *Finder, name string) {
@@ -66,11 +80,11 @@ func Name(f *Finder, start, end int) {
 	if strings.HasSuffix(s[:lo], "arn:") || ofPath(s, lo, hi) {
 		return // arn:aws:kms:...
 	}
-	class := judge.Classify(s[lo:hi])
+	class := f.Classify(s[lo:hi])
 	behind := class // the word before it
 	if class <= judge.Weak {
 		if from := f.wordBefore(lo); from < lo && !(s[lo-2]|' ' == 'a' && algorithms[chars.Lower(s[from:lo-1])]) {
-			behind = judge.Classify(s[from:hi])
+			behind = f.Classify(s[from:hi])
 		}
 	}
 	jar := lo < f.cookieJar && sessionCookie(s[lo:hi])

@@ -34,7 +34,7 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	if rule != nil && f.Decided != nil {
 		f.Decided(rule)
 	}
-	jar := sessionCookie(name) && sessionValue(v) &&
+	jar := len(v) >= judge.WeakSecret && sessionCookie(name) && sessionValue(v) &&
 		(at < f.cookieJar || cookieObject(f.S[max(0, at-len(`value": "`)):at], f.S[end:min(len(f.S), end+longestObject)]))
 	if jar || rule != nil && rule.Secret && (c.Quoted || !chars.EndsFold(name, v)) {
 		f.AddAs(numberBefore(f.S, at), end, c.Class.Rule())

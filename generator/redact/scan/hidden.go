@@ -13,11 +13,11 @@ import (
 func (p *Pass) longRuns() {
 	s := p.S
 	for i := hidden.MinRun - 1; i < len(s); i += hidden.MinRun {
-		start, end, ok := hidden.Run(s, i, p.runsRead)
+		start, end, ok := hidden.Run(s, i, p.read.runs)
 		if !ok {
 			continue
 		}
-		p.runsRead = end
+		p.read.runs = end
 		if start > 0 && s[start-1] == '\\' && strings.IndexByte("nrt", s[start]) >= 0 {
 			start++
 		}
@@ -30,7 +30,7 @@ func (p *Pass) longRuns() {
 				p.encodedRun(start, end)
 			}
 		}
-		i += (p.runsRead - i) / hidden.MinRun * hidden.MinRun
+		i += (p.read.runs - i) / hidden.MinRun * hidden.MinRun
 	}
 }
 
@@ -38,14 +38,14 @@ func (p *Pass) longRuns() {
 // it contains a secret: under the number of a value of the dictionary, as it goes with that.
 func (p *Pass) encodedRun(start, end int) {
 	s := p.S
-	text, stop, wrapped, ok := hidden.Decode(s, start, end, p.wrapped)
-	p.wrapped = wrapped
+	text, stop, wrapped, ok := hidden.Decode(s, start, end, p.read.wrapped)
+	p.read.wrapped = wrapped
 	if !ok {
 		return
 	}
 	end = stop
 	p.asked = true
-	inner := new(Pass)
+	inner := &Pass{lanes: p.lanes, again: p.again} // which are read
 	inner.reset(p.rules, text, p.dict, depth{decoded: true})
 	inner.look("")
 	for i := range inner.Spans {
@@ -57,7 +57,7 @@ func (p *Pass) encodedRun(start, end int) {
 			if p.Add(start, end, sp.Rule); len(p.Spans) > n {
 				p.Spans[n].Entry = sp.Entry
 			}
-			p.runsRead = max(p.runsRead, end)
+			p.read.runs = max(p.read.runs, end)
 			return
 		}
 	}
@@ -66,15 +66,15 @@ func (p *Pass) encodedRun(start, end int) {
 // dump looks at the content of a file that the lines from s[at:] show as numbers. Lines that show a
 // part of a secret go without their offset.
 func (p *Pass) dump(at int) {
-	if at < p.dumped || p.depth.decoded {
+	if at < p.read.dumped || p.depth.decoded {
 		return
 	}
 	d, ok := hidden.ReadDump(p.S, at)
 	if !ok {
 		return
 	}
-	p.dumped, p.asked = d.End, true
-	inner := new(Pass)
+	p.read.dumped, p.asked = d.End, true
+	inner := &Pass{again: p.again}
 	inner.reset(p.rules, d.Text, p.dict, depth{decoded: true})
 	inner.look("")
 	for _, sp := range inner.Spans {
@@ -97,7 +97,7 @@ func (p *Pass) readView(name string) {
 	}
 	v := p.lines.View()
 	p.asked = true
-	inner := &Pass{lanes: p.lanes} // which are read
+	inner := &Pass{lanes: p.lanes, again: p.again} // which are read
 	inner.reset(p.rules, v.Text, p.dict, depth{view: true, decoded: p.depth.decoded})
 	inner.look(name)
 	p.people.Users = append(p.people.Users, inner.people.Users...)

@@ -36,19 +36,28 @@ type Pass struct {
 	places placed.Finder
 	people personal.Finder
 
-	runsRead int // end of the last run that was looked into
-	wrapped  int // end of the last lines of base64 that were read as one
-	dumped   int // end of the last dump
+	again *again
+	read  ends
+}
+
+// ends are those of what was read last.
+type ends struct {
+	runs    int // runs that were looked into
+	wrapped int // lines of base64 that were read as one
+	dumped  int // a dump
 }
 
 // reset begins with another text.
 func (p *Pass) reset(r *Rules, s string, dict *known.Dictionary, d depth) {
 	p.Text = find.Text{S: s, Spans: p.Spans[:0], Rules: r.config.Rules}
 	p.rules, p.dict, p.depth = r, dict, d
-	p.Clean, p.asked, p.runsRead, p.wrapped, p.dumped = false, false, 0, 0, 0
+	p.Clean, p.asked, p.read = false, false, ends{}
 	p.lines.Reset(&p.Text, d.view)
 	p.tokens.Reset(&p.Text, r.formats, &p.lines, d.view)
-	p.names.Reset(&p.Text, &p.lines)
+	if p.again == nil {
+		p.again = new(again)
+	}
+	p.names.Reset(&p.Text, &p.lines, &p.again.classes)
 	p.places.Reset(&p.Text)
 	p.people.Reset(&p.Text, dict)
 }

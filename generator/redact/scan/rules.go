@@ -69,10 +69,14 @@ func (r *Rules) Sum(h io.Writer) { r.literals.Sum(h) }
 // goes back with Release.
 func (r *Rules) Scan(s, name string, dict *known.Dictionary) *Pass {
 	p := r.pool.Get().(*Pass)
+	if p.knows(r, s, name, dict) {
+		return p
+	}
 	p.reset(r, s, dict, depth{})
 	p.look(name)
 	p.Clean = len(p.Spans)+len(p.people.Users)+len(p.people.Homes) == 0 && !p.asked && len(p.people.Asked) < personal.MostAsked
 	p.settle()
+	p.remember(s, name)
 	return p
 }
 
