@@ -8,6 +8,7 @@ import (
 	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/facts"
+	"steno/parser/lazy"
 	"steno/parser/prose"
 	"steno/theme/view"
 	"steno/theme/words"
@@ -91,7 +92,26 @@ func replyLine(text string) string {
 	if before, _, ok := strings.Cut(text, "\n|"); ok && strings.TrimSpace(before) != "" {
 		text = before + " …"
 	}
-	return prose.Excerpt(prose.Unmarked(text), rowReply)
+	return prose.Excerpt(prose.Unmarked(apart(text)), rowReply)
+}
+
+// bullet matches the mark before an item of a list.
+var bullet = lazy.MustCompile(`^\s*[-*+]\s+`)
+
+// apart returns a text in Markdown with a dot between the items of its lists, which are to be on one line.
+func apart(text string) string {
+	var b strings.Builder
+	leads := true // what precedes needs no dot: nothing, or a line that leads to a list
+	for line := range strings.Lines(text) {
+		if mark := bullet.FindString(line); mark != "" && !leads {
+			line = "· " + line[len(mark):]
+		}
+		b.WriteString(line)
+		if words := strings.TrimRight(line, " \t\r\n*_"); words != "" {
+			leads = strings.HasSuffix(words, ":") || strings.HasPrefix(words, "#")
+		}
+	}
+	return b.String()
 }
 
 // flagRows is how many flags of one kind a head names; the others are counted.

@@ -26,7 +26,11 @@ func TestResultOf(t *testing.T) {
 		"nothing": {outcome: facts.Outcome{Ending: facts.EndedReply}},
 		"a reply in Markdown": {
 			outcome: facts.Outcome{Ending: facts.EndedReply, Last: reply("## Done\n\nThe **lamp** is lit:\n- wick\n- oil")},
-			want:    view.Result{Reply: "Done: The lamp is lit: wick oil"},
+			want:    view.Result{Reply: "Done: The lamp is lit: wick · oil"},
+		},
+		"items without a line that leads to them": {
+			outcome: facts.Outcome{Last: reply("Done.\n\n- **wick**, new\n- oil\n\n## Next\n* glass\n\n1. one\n2. two")},
+			want:    view.Result{Reply: "Done. · wick, new · oil Next: glass 1. one 2. two"},
 		},
 		"a table": {
 			outcome: facts.Outcome{Last: reply("Two commits:\n\n| a1 | wick |\n|---|---|\n| b2 | oil |\n\nRest.")},
