@@ -27,7 +27,7 @@ func appended(r *reader, id string) {
 	if r.threads[id] == nil {
 		r.threads[id] = r.NewAgent(&parser.Agent{ID: id, Kind: parser.AgentTask})
 	}
-	r.agent, r.head, r.total = r.threads[id], false, tokens{}
+	r.agent, r.head, r.spending = r.threads[id], false, spending{}
 }
 
 // inherited reports whether a record is a copy: an agent may begin with what the session was before it,

@@ -45,6 +45,8 @@ func (r *reader) item(rec *rebuild.Record, name string, p raw.Object) {
 		if c.Result == nil && p.String("status") == "completed" {
 			t.Result(rec, c.ID, &parser.ToolResult{})
 		}
+	case "configuration_update":
+		r.effort = cmp.Or(p.Object("reasoning").String("effort"), r.effort)
 	case "image_generation_call":
 		c := r.call(rec, p)
 		c.Name, c.Server = "image_generation", true

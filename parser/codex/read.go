@@ -20,18 +20,20 @@ type reader struct {
 	spawned map[string]*parser.ToolCall // call that spawned an agent, by its id
 	parents map[string]string           // of agents, by id
 	items   map[uint64]bool             // of the files before, where agents may have copies of them
-	named   bool                        // the session's own head was read
-	alone   bool                        // it is that of an agent of the client, such as one that assesses calls: nobody typed its prompts
-	newest  newest
-	log     // of the file that is being read
+
+	requests map[string]bool // those whose tokens were counted, by the id of the response
+	named    bool            // the session's own head was read
+	alone    bool            // it is that of an agent of the client, such as one that assesses calls: nobody typed its prompts
+	newest   newest
+	log      // of the file that is being read
 }
 
 // log is what is known of the file that is being read.
 type log struct {
 	heard    heard
-	head     bool                        // its session_meta was read
-	inherits bool                        // the records of an agent are copies of what came before it
-	total    tokens                      // so far
+	head     bool // its session_meta was read
+	inherits bool // the records of an agent are copies of what came before it
+	spending
 	dir      string                      // working directory
 	effort   string                      // of reasoning
 	free     bool                        // nothing is asked for, and there is no sandbox
@@ -86,7 +88,7 @@ func newReader(src *source.Session) *reader {
 	r := &reader{
 		Builder: rebuild.New(src, syntax), src: src,
 		threads: map[string]*rebuild.Thread{}, spawned: map[string]*parser.ToolCall{}, parents: map[string]string{},
-		items: map[uint64]bool{},
+		items: map[uint64]bool{}, requests: map[string]bool{},
 	}
 	r.Out.Texts = parser.Texts{Changed: changedText}
 	r.Titled(strings.TrimSpace(src.IndexTitle), parser.TitleIndex)
@@ -157,6 +159,8 @@ func (r *reader) record(rec *rebuild.Record) {
 		r.context(rec, p)
 	case "compacted":
 		r.compacted(rec, p)
+	case "token_usage_record":
+		r.request(rec, p)
 	case "inter_agent_communication":
 		rec.Thread.Event(rec, &parser.Event{Origin: rec.At, Type: rec.Type, Title: "Message between agents",
 			Text: p.Text("content"), Quiet: true, Raw: clone(rec.Raw)})
@@ -224,6 +228,9 @@ func (r *reader) context(rec *rebuild.Record, p raw.Object) {
 // compacted opens a segment. What of the history that replaces the old one was said
 // before is not repeated.
 func (r *reader) compacted(rec *rebuild.Record, p raw.Object) {
+	if latest := p.Object("latest_token_usage_record"); latest != nil && r.foreign(rec.Thread, latest) {
+		r.total = tokensOf(latest.Object("thread_token_usage")) // a count that follows repeats what another thread spent
+	}
 	c := &parser.Compaction{}
 	var blocks []parser.Block
 	seen := map[key]bool{}

@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"slices"
 	"time"
 
 	"steno/parser/raw"
@@ -20,14 +21,21 @@ const (
 // table lists all records that are known, of all versions.
 var table = rebuild.Table{
 	{Name: "session_meta", Treatment: rebuild.Metadata,
-		Members: "id session_id timestamp cwd originator cli_version source thread_source agent_path agent_nickname agent_role model_provider base_instructions instructions dynamic_tools git memory_mode history_mode context_window multi_agent_version forked_from_id parent_thread_id",
-		What:    "the head of a rollout: id, directory, version, git branch, parent",
-		Why:     "repeated at the head of the page"},
+		Members: "id session_id timestamp cwd originator cli_version source thread_source agent_path agent_nickname agent_role model_provider base_instructions instructions dynamic_tools git memory_mode history_mode context_window multi_agent_version forked_from_id parent_thread_id " +
+			"creator_user_id creator_account_id runtime_workspace_roots subagent_history_start_ordinal history_base",
+		What: "the head of a rollout: id, directory, version, git branch, parent",
+		Why:  "repeated at the head of the page"},
 	{Name: "turn_context", Treatment: rebuild.Metadata, Members: "*",
 		What: "model, effort and permissions of the turn", Why: "settings of the turn"},
 	{Name: "compacted", Treatment: rebuild.Shown,
-		Members: "message replacement_history window_id window_number previous_window_id first_window_id",
-		What:    "the context was replaced by a summary"},
+		Members: "message replacement_history window_id window_number previous_window_id first_window_id " +
+			"guardian_history retained_context compaction_response_id latest_token_usage_record",
+		What: "the context was replaced by a summary"},
+	{Name: "token_usage_record", Treatment: rebuild.Merged,
+		Members: "session_id thread_id turn_id root_turn_id response_id usage turn_token_usage thread_token_usage",
+		What:    "tokens of a request"},
+	{Name: "retained_context", Treatment: rebuild.Structural, Members: "*",
+		What: "an answer of the user that compactions keep", Why: "the call that asked says the same"},
 	{Name: "world_state", Treatment: rebuild.Metadata, Members: "*",
 		What: "what the client knows of its surroundings", Why: "state of the client"},
 	{Name: "state", Treatment: rebuild.Structural, Members: "*", What: "a mark between records of old rollouts", Why: "says nothing"},
@@ -70,6 +78,8 @@ var table = rebuild.Table{
 		Members: item + "encrypted_content", What: "an encrypted summary", Why: "encrypted"},
 	{Name: "response_item/context_compaction", Treatment: rebuild.Structural,
 		Members: item + "encrypted_content", What: "an encrypted summary", Why: "encrypted"},
+	{Name: "response_item/configuration_update", Treatment: rebuild.Metadata, Members: item + "reasoning",
+		What: "another effort of reasoning from here on", Why: "settings of the turn"},
 	{Name: "response_item/compaction_trigger", Treatment: rebuild.Structural, Members: item,
 		What: "asks for a summary", Why: "says nothing"},
 
@@ -234,16 +244,20 @@ func timeOf(o raw.Object) time.Time {
 	return raw.Time(o.Raw("created_at"))
 }
 
-// clean removes the instructions of the client, and encrypted texts.
+// private are members that are never published: the instructions of the client, encrypted texts, and the ids
+// of the user's account.
+var private = []string{"base_instructions", "encrypted_content", "creator_user_id", "creator_account_id"}
+
+// clean removes what is private.
 func clean(o raw.Object) raw.Object {
 	p := o.Object("payload")
-	if p == nil || p.Raw("base_instructions") == nil && p.Raw("encrypted_content") == nil {
+	if p == nil || !slices.ContainsFunc(private, func(name string) bool { return p.Raw(name) != nil }) {
 		return o
 	}
 	out := make(raw.Object, 0, len(o))
 	for _, m := range o {
 		if m.Name == "payload" {
-			m.Value = raw.Without(m.Value, "base_instructions", "encrypted_content")
+			m.Value = raw.Without(m.Value, private...)
 		}
 		out = append(out, m)
 	}

@@ -1,6 +1,8 @@
 package codex
 
 import (
+	"strings"
+
 	"steno/parser"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
@@ -25,6 +27,46 @@ func (t tokens) usage() parser.Usage {
 		CacheWrite: t.written, Output: t.output}
 }
 
+// spending is what is known of the tokens of the file that is being read.
+type spending struct {
+	total tokens          // so far
+	each  bool            // the file says of each request what it took
+	paid  *parser.Message // the reply whose request was counted last
+}
+
+// request takes the tokens of one request. Clients since 0.153 write them once for each response, before the
+// count that repeats them, and also for requests that no count contains, such as those that compact. A fork, an agent or a
+// review may begin with copies, which name the thread that they are from. Seen in rollouts of 0.153 to 0.162.
+func (r *reader) request(rec *rebuild.Record, p raw.Object) {
+	t, id := rec.Thread, p.String("response_id")
+	if r.foreign(t, p) || id != "" && r.requests[id] {
+		rec.As(rebuild.Duplicate)
+		return
+	}
+	r.each = true
+	if id != "" {
+		r.requests[id] = true
+	}
+	reply := t.LastReply()
+	if reply == r.paid {
+		reply = nil // no reply came of this request: it was a compaction
+	} else {
+		r.paid = reply
+	}
+	t.Spend(reply, t.Model, tokensOf(p.Object("usage")).usage())
+	t.Close()
+}
+
+// foreign reports whether what is recorded of a request names another thread than the one that is being read.
+func (r *reader) foreign(t *rebuild.Thread, p raw.Object) bool {
+	own := strings.TrimPrefix(r.src.ID, prefix)
+	if a := t.Agent(); a != nil {
+		own = a.ID
+	}
+	id := p.String("thread_id")
+	return id != "" && id != own
+}
+
 // count takes the tokens so far. What is new since the last count belongs to the reply before it.
 func (r *reader) count(rec *rebuild.Record, p raw.Object) {
 	info := p.Object("info")
@@ -35,7 +77,8 @@ func (r *reader) count(rec *rebuild.Record, p raw.Object) {
 		return
 	case info.Raw("total_token_usage") == nil:
 		total = r.total // only the last request is known
-	case total == r.total:
+	case total == r.total, r.each:
+		r.total = total
 		rec.As(rebuild.Duplicate)
 		return
 	default:
