@@ -71,10 +71,13 @@ func Absolute(name string) bool {
 		len(name) > 2 && name[1] == ':' && (name[2] == '/' || name[2] == '\\')
 }
 
-// Join returns a path relative to dir, cleaned. An absolute name stays.
+// Join returns a path relative to dir, cleaned. An absolute name stays. A directory of Windows has slashes in it.
 func Join(dir, name string) string {
 	if dir == "" || Absolute(name) {
 		return path.Clean(name)
+	}
+	if len(dir) > 2 && dir[1] == ':' && dir[2] == '\\' {
+		dir = strings.ReplaceAll(dir, `\`, "/")
 	}
 	return path.Clean(strings.TrimSuffix(dir, "/") + "/" + name)
 }
@@ -86,7 +89,7 @@ func Parse(line string) (commands []Command, ok bool) {
 		return nil, false
 	}
 	w := walker{vars: map[string]Arg{}, known: true}
-	ok = w.line(line)
+	ok = w.line(hereStrings(line))
 	return w.out, ok
 }
 

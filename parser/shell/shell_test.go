@@ -89,6 +89,10 @@ func TestParse(t *testing.T) {
 		{"commands before the line of an error", "a\nb ) c", "[a]"},
 		{"PowerShell assigns a value", `$a = 'Stop'; $env:B = "x"; $env:C="y"; $d+="z"; $e = 5; a`, "[a]"},
 		{"PowerShell assigns what a command prints", `$a = git log -1; $null = New-Item x`, "masked [git][log][-1]\n[New-Item][x]"},
+		{"a here-string of PowerShell", "$p=1; @'\nimport os\n# it's > x\n'@ | python - $p; git commit -m @\"\nsubject\n\nbody\n\"@; a", "masked [echo][import os\n# it's > x]\nmasked [python][-][]?\nmasked [git][commit][-m][subject\n\nbody]\n[a]"},
+		{"empty here-strings", "a @'\n'@ @\"\n\"@ b", "[a][][][b]"},
+		{"no here-string", "git commit -m me@'\nx'\na 'b@\n'@c", "masked [git][commit][-m][me@\nx]\n[a][b@\n@c]"},
+		{"paths of Windows", `cd ..\quay; rm x\y.go C:\src\a.go .\b\c.d; find . -name \*.go -o -name a\;b`, "masked [cd][../quay]\nmasked in ../quay [rm][x/y.go][C:/src/a.go][./b/c.d]\nin ../quay [find][.][-name][*.go]?[-o][-name][a;b]"},
 		{"commands whose names are variables", `$a = ; $B/c=d --e; "$f" = x; $g == h`, "masked [/c=d]?[--e]\nmasked []?[=][x]\n[]?[==][h]"},
 		{"nothing", "", ""},
 	} {
@@ -116,6 +120,7 @@ func TestPath(t *testing.T) {
 		{"rm /y", "/y"},
 		{`rm "C:/y"`, "C:/y"},
 		{"rm ~/y", "~/y"},
+		{`cd C:\w\x; rm ..\y`, "C:/w/y"},
 		{"rm ~", ""},
 		{"rm $y", ""},
 		{"cd $d; rm y", ""},

@@ -158,6 +158,10 @@ func unescape(s string, quoted bool) string {
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
+		if !quoted && separates(s, i) {
+			b.WriteByte('/')
+			continue
+		}
 		if s[i] == '\\' && i+1 < len(s) {
 			if s[i+1] == '\n' {
 				i++
@@ -170,6 +174,16 @@ func unescape(s string, quoted bool) string {
 		b.WriteByte(s[i])
 	}
 	return b.String()
+}
+
+// separates reports whether a byte of a word without quotes is a backslash between the elements of a path of Windows,
+// as in "..\lamp". Between such letters, a backslash has no use in other shells.
+func separates(s string, i int) bool {
+	return s[i] == '\\' && i > 0 && i+1 < len(s) && (inPath(s[i-1]) || s[i-1] == ':') && inPath(s[i+1])
+}
+
+func inPath(c byte) bool {
+	return c == '.' || c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9'
 }
 
 // redirected adds what a command's redirections say.
