@@ -67,7 +67,7 @@ type tracker struct {
 	at      map[string]*tracked // by path, cleaned
 	reads   map[string][]*Call  // of files that are not tracked yet, by path, cleaned
 	off     map[string]int      // edits in rewound branches, by path, cleaned
-	roots   folders             // directories of the session, and the repositories of those that are worktrees
+	roots   folders             // directories of the session, the repositories of those that are worktrees, and other worktrees of them
 	commits map[string][]int    // numbers of commits, by the message that made them
 	// what is recorded that the command changed which is followed now, by path, cleaned
 	recorded map[string]bool
@@ -84,6 +84,9 @@ func newTracker(s *parser.Session) *tracker {
 		if m := worktree.FindStringSubmatch(clean(dir)); m != nil {
 			t.roots = append(t.roots, m[1])
 		}
+	}
+	for _, dir := range slices.Clone(t.roots) {
+		t.roots = append(t.roots, worktreeFolders(dir)...)
 	}
 	return t
 }

@@ -33,6 +33,7 @@ func (t *tracker) run(c *Call) {
 
 // command follows what a command does to the files that it names and of which nothing is recorded.
 func (t *tracker) command(c *Call, cmd *shell.Command) {
+	t.worktree(c, cmd)
 	e := effectOf(cmd)
 	for _, name := range e.changed {
 		if file := t.resolve(c, cmd, name); !t.recorded[clean(file)] {
@@ -49,6 +50,14 @@ func (t *tracker) command(c *Call, cmd *shell.Command) {
 	}
 }
 
+// within returns a path as an absolute one, where that is known: relative ones are where the call ran.
+func (t *tracker) within(c *Call, name string) string {
+	if shell.Absolute(name) {
+		return name
+	}
+	return t.absolute(shell.Join(cmp.Or(c.Action.Dir, "."), name))
+}
+
 // resolve returns the path of a word of a command, "" when it is not known or not below a
 // directory of the session.
 func (t *tracker) resolve(c *Call, cmd *shell.Command, a shell.Arg) string {
@@ -56,9 +65,7 @@ func (t *tracker) resolve(c *Call, cmd *shell.Command, a shell.Arg) string {
 	if !ok {
 		return ""
 	}
-	if !shell.Absolute(name) {
-		name = t.absolute(shell.Join(cmp.Or(c.Action.Dir, "."), name))
-	}
+	name = t.within(c, name)
 	key := clean(name)
 	if !strings.HasPrefix(key, "/") && shell.Absolute(key) {
 		name = key // "/d/x" of a shell on Windows
@@ -74,9 +81,6 @@ func (t *tracker) resolve(c *Call, cmd *shell.Command, a shell.Arg) string {
 	}
 	return ""
 }
-
-// worktree matches a directory below a worktree of a repository, and finds the repository.
-var worktree = lazy.MustCompile(`^(.+?)(?:(?:/\.[^/]+)?/\.?worktrees|-worktrees)/`)
 
 // touch notes that a command changed a file.
 func (t *tracker) touch(name string, c *Call) {

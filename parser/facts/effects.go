@@ -17,7 +17,7 @@ type effect struct {
 
 // changing are in command lines that change files; others are not parsed.
 var changing = []string{">", "sed", "perl", "mv", "rm", "cp", "tee", "touch", "unlink", "install", "truncate",
-	"gofmt", "goimports", "prettier", "git checkout", "git restore", "git submodule", "git -"}
+	"gofmt", "goimports", "prettier", "git checkout", "git restore", "git submodule", "git worktree", "git -"}
 
 func changesFiles(line string) bool { return containsAny(line, changing) }
 

@@ -22,6 +22,10 @@ func placesOf(s *parser.Session, all []Call) *places {
 	for _, dir := range s.Dirs {
 		p.roots = append(p.roots, clean(dir))
 	}
+	begun := len(p.roots)
+	for _, dir := range p.roots[:begun] {
+		p.roots = append(p.roots, worktreeFolders(dir)...)
+	}
 	p.homes = p.roots[:min(len(p.roots), 1):min(len(p.roots), 1)]
 	last := ""
 	for i := range all {
@@ -191,15 +195,11 @@ func (w *flagger) temporary(name string) bool {
 
 // worktree takes a worktree that the session added for one of its directories.
 func (w *flagger) worktree(c *Call, cmd *shell.Command) {
-	copied := *cmd
-	for _, g := range gitCalls([]shell.Command{copied}) {
-		if g.sub != "worktree" || len(g.args) < 2 || g.args[0].Text != "add" {
-			continue
-		}
-		if names := operands(g.args[1:], "-b -B --reason"); len(names) > 0 {
-			if name := w.resolve(c, g.Command, names[0]); name != "" {
-				w.roots, w.homes = append(w.roots, name), append(w.homes, name)
-			}
-		}
+	dir, in, ok := added(cmd)
+	if !ok {
+		return
+	}
+	if name := w.resolve(c, in, dir); name != "" {
+		w.roots, w.homes = append(w.roots, name), append(w.homes, name)
 	}
 }
