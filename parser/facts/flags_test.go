@@ -176,6 +176,7 @@ func TestFlagsOfCalls(t *testing.T) {
 		{run(&parser.ToolResult{Rejected: true}), ""}, {run(&parser.ToolResult{Denied: "rule"}), ""}, {run(&parser.ToolResult{Cancelled: true}), ""},
 		{edit("/repo/x"), ""}, {edit("x"), ""}, {edit("/etc/hosts"), "outside"}, {edit("/repository/x"), "outside"}, {edit("../x"), "outside"}, {edit("/tmp/x"), ""},
 		{edit("~/.agent/plans/x.md"), ""}, {edit("~/.agent/projects/-repo/memory/MEMORY.md"), ""}, {edit("~/.agent/settings.json"), "outside"},
+		{edit("~/.agent/session-state/1/files/x.py"), ""}, {edit("~/.agent/memories/x.md"), ""}, {edit("~/.agent/tmp/1/plan.md"), ""},
 		{edit(`C:\Users\x\AppData\Local\Temp\a.txt`), ""}, {edit(`C:\other\a.txt`), "outside"},
 	} {
 		s := &parser.Session{Dirs: []string{"/repo"}, Main: &parser.Thread{Branches: []*parser.Branch{{}}}}

@@ -80,7 +80,7 @@ func ownNotes(low string) bool {
 		if !strings.HasPrefix(part, ".") || len(part) < 2 {
 			continue
 		}
-		for _, own := range []string{"plans/", "projects/", "memory/", "todos/", "tasks/", "jobs/"} {
+		for _, own := range []string{"plans/", "projects/", "memory/", "memories/", "todos/", "tasks/", "jobs/", "session-state/", "tmp/"} {
 			if strings.HasPrefix(rest, own) {
 				return true
 			}
