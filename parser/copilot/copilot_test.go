@@ -82,7 +82,7 @@ func numbered() func(kind, data string) string {
 	}
 }
 
-// TestPermissions shows when all permissions were granted, and marks the prompts that follow.
+// TestPermissions shows when permissions were granted, and marks the prompts that follow, also those of modes.
 func TestPermissions(t *testing.T) {
 	t.Parallel()
 	line := numbered()
@@ -94,6 +94,17 @@ func TestPermissions(t *testing.T) {
 		line("session.permissions_changed", `{"previousAllowAllPermissions":true,"allowAllPermissions":true}`),
 		line("session.permissions_changed", `{"previousAllowAllPermissions":true,"allowAllPermissions":false}`),
 		line("user.message", `{"content":"three"}`),
+		line("session.permissions_changed", `{"allowAllPermissionMode":"auto","allowAllPermissions":false}`),
+		line("session.permissions_changed", `{"mode":"assisted","previousMode":"assisted"}`),
+		line("user.message", `{"content":"four","agentMode":"interactive"}`),
+		line("session.mode_changed", `{"previousMode":"interactive","newMode":"plan"}`),
+		line("user.message", `{"content":"five"}`),
+		line("user.message", `{"content":"six","agentMode":"autopilot"}`),
+		line("session.permissions_changed", `{"mode":"allow-all","previousMode":"assisted"}`),
+		line("user.message", `{"content":"seven"}`),
+		line("session.permissions_changed", `{"mode":"manual","previousMode":"allow-all"}`),
+		line("session.mode_changed", `{"previousMode":"plan","newMode":"interactive"}`),
+		line("user.message", `{"content":"eight"}`),
 	}, "\n")})
 	var got []string
 	for m := range modeltest.Parsed(t, all[0]).Main.Live().Messages() {
@@ -104,7 +115,9 @@ func TestPermissions(t *testing.T) {
 			got = append(got, b.Title)
 		}
 	}
-	want := "one ; All permissions were granted; two bypassPermissions; Permissions are asked for again; three "
+	want := "one ; All permissions were granted; two bypassPermissions; Permissions are asked for again; three " +
+		"; A model allows what it finds harmless; four auto; five plan; six autopilot; " +
+		"All permissions were granted; seven bypassPermissions; Permissions are asked for again; eight "
 	if got := strings.Join(got, "; "); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

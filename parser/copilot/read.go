@@ -1,6 +1,7 @@
 package copilot
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -27,7 +28,8 @@ type reader struct {
 	tasks   map[string]*rebuild.Thread // agents that were not told their task yet, by its words
 	typed   map[string]*parser.Command // commands that the user ran, by the ids of the calls
 	dir     string
-	free    bool    // all permissions were granted
+	granted string  // what is allowed without asking: "allow-all", "assisted" what a model finds harmless, else "manual" or ""
+	mode    string  // in which the agent works: "plan", "autopilot", else "interactive" or ""
 	since   account // tokens since the last shutdown
 }
 
@@ -78,17 +80,9 @@ func (r *reader) session(rec *rebuild.Record, data raw.Object) {
 	case "session.model_change":
 		t.Model = data.String("newModel")
 	case "session.permissions_changed":
-		before := r.free
-		r.free = data.Bool("allowAllPermissions") || data.String("mode") == "allow-all" // the mode is written since August 2026
-		if r.free == before {
-			rec.As(rebuild.Metadata)
-			return
-		}
-		title := "All permissions were granted"
-		if !r.free {
-			title = "Permissions are asked for again"
-		}
-		t.Event(rec, event(rec, title, ""))
+		r.permissions(rec, data)
+	case "session.mode_changed":
+		r.mode = data.String("newMode")
 	case "session.title_changed":
 		r.Titled(data.String("title"), parser.TitleAI)
 	case "session.error":
@@ -125,6 +119,45 @@ func (r *reader) session(rec *rebuild.Record, data raw.Object) {
 	default:
 		r.other(rec, data)
 	}
+}
+
+// permissions takes what is allowed without asking from here on. Since August 2026 one mode says it; before, two
+// members did, of which the newer one has "auto" where a model judges.
+func (r *reader) permissions(rec *rebuild.Record, data raw.Object) {
+	before := r.granted
+	switch mode := data.String("mode"); {
+	case mode != "":
+		r.granted = mode
+	case data.Bool("allowAllPermissions"):
+		r.granted = "allow-all"
+	case data.String("allowAllPermissionMode") == "auto":
+		r.granted = "assisted"
+	default:
+		r.granted = ""
+	}
+	title := granted[r.granted]
+	if title == granted[before] {
+		rec.As(rebuild.Metadata)
+		return
+	}
+	rec.Thread.Event(rec, event(rec, cmp.Or(title, "Permissions are asked for again"), ""))
+}
+
+// granted says what is allowed from an event on, by the client's name of the mode.
+var granted = map[string]string{"allow-all": "All permissions were granted", "assisted": "A model allows what it finds harmless"}
+
+// modeOf returns the mode of a prompt, as pages name modes.
+func (r *reader) modeOf(data raw.Object) string {
+	mode := cmp.Or(data.String("agentMode"), r.mode)
+	switch {
+	case r.granted == "allow-all":
+		return "bypassPermissions"
+	case mode == "plan", mode == "autopilot":
+		return mode
+	case r.granted == "assisted":
+		return "auto"
+	}
+	return ""
 }
 
 // trigger returns what began a compaction, in the words of pages.
@@ -261,9 +294,7 @@ func (r *reader) prompt(rec *rebuild.Record, data raw.Object) {
 		if how := data.String("delivery"); (how == "steering" || how == "queued") && rec.Thread == r.Main {
 			m.Sender = parser.SenderQueue
 		}
-		if r.free {
-			m.PermissionMode = "bypassPermissions"
-		}
+		m.PermissionMode = r.modeOf(data)
 	}
 }
 
