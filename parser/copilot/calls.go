@@ -131,7 +131,7 @@ func (r *reader) ended(rec *rebuild.Record, data raw.Object) {
 		if !c.Action.Change.Whole {
 			rest = append(rest, rebuild.Changes(c.Action.File, "update", "unified_diff", detailed))
 		}
-	case detailed != "" && detailed != text:
+	case detailed != "" && detailed != text && !repeats(c, text, detailed):
 		rest = append(rest, raw.Member{Name: "detailed", Value: slices.Clone(result.Raw("detailedContent"))})
 	}
 	if m := exitCode.FindStringSubmatch(text); m != nil && rest.Raw("exitCode") == nil {

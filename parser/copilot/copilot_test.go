@@ -12,6 +12,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/modeltest"
+	"steno/parser/rebuild"
 )
 
 var update = flag.Bool("update", false, "write the wanted outlines anew")
@@ -282,3 +283,36 @@ func TestTitles(t *testing.T) {
 		}
 	}
 }
+
+// TestDetails leaves out details of a result that the call or the result says already.
+func TestDetails(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ input, text, detailed, want string }{
+		{`{"path":"a"}`, "1. boats", "\ndiff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,1 +1,1 @@\n boats\n", ""},
+		{`{"path":"a"}`, "1. boats", "\ndiff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,1 +1,1 @@\n-boats\n+rafts\n", "detailed"},
+		{`{"query":"SELECT 1","description":"x"}`, "1 row", "SQL (store): SELECT 1\n\n1 row", ""},
+		{`{"query":"SELECT 1"}`, "1 row", "SQL: SELECT 2\n\n1 row", "detailed"},
+		{`{"prompt":"Count.\nAll: of them."}`, "Started.", "Prompt to an agent (count):\nCount.\nAll: of them.", ""},
+		{`{"intent":"Counting"}`, "Intent logged", "Counting", ""},
+		{`{"agent_id":"a"}`, "It is idle.", "<agent a idle>", "detailed"},
+		{`{}`, "boats", "boats\n", ""},
+	} {
+		line := numbered()
+		all := modeltest.Found(t, Format(), map[string]string{"session-state/0198aaaa-0000-4000-8000-000000000001/events.jsonl": strings.Join([]string{
+			line("session.start", `{"sessionId":"0198aaaa-0000-4000-8000-000000000001"}`),
+			line("tool.execution_start", `{"toolCallId":"c1","toolName":"some_tool","arguments":`+test.input+`}`),
+			line("tool.execution_complete", `{"toolCallId":"c1","success":true,"result":{"content":`+quoted(test.text)+`,"detailedContent":`+quoted(test.detailed)+`}}`),
+		}, "\n")})
+		got := ""
+		for m := range modeltest.Parsed(t, all[0]).Main.Branches[0].Messages() {
+			if c, ok := m.Blocks[0].(*parser.ToolCall); ok && strings.Contains(string(c.Result.Structured), "detailed") {
+				got = "detailed"
+			}
+		}
+		if got != test.want {
+			t.Errorf("%q beside %q: got %q, want %q", test.detailed, test.text, got, test.want)
+		}
+	}
+}
+
+func quoted(text string) string { return string(rebuild.Quote(text)) }
