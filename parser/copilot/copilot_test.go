@@ -316,3 +316,35 @@ func TestDetails(t *testing.T) {
 }
 
 func quoted(text string) string { return string(rebuild.Quote(text)) }
+
+// TestAside shows what clients since July 2026 write beside the conversation: why a hook failed, what the client tells the model, and
+// what an agent is told by the one that spawned it.
+func TestAside(t *testing.T) {
+	t.Parallel()
+	line := numbered()
+	told := strings.Replace(line("user.message", `{"content":"Count the oars.","source":"agent-0198aaaa-0000-4000-8000-000000000001"}`), `"type"`, `"agentId":"a1","type"`, 1)
+	all := modeltest.Found(t, Format(), map[string]string{"session-state/0198aaaa-0000-4000-8000-000000000001/events.jsonl": strings.Join([]string{
+		line("session.start", `{"sessionId":"0198aaaa-0000-4000-8000-000000000001"}`),
+		line("user.message", `{"content":"Count the boats."}`),
+		line("hook.end", `{"hookInvocationId":"h1","hookType":"preToolUse","success":false,"output":{"c1":"Denied"},"error":{"message":"Hook command failed with code 1","source":"repo settings"}}`),
+		line("user.message", `{"content":"<system_reminder>Search for tools.</system_reminder>","source":"system"}`),
+		strings.Replace(line("subagent.started", `{"toolCallId":"c1","agentName":"task"}`), `"type"`, `"agentId":"a1","type"`, 1), told,
+	}, "\n")})
+	s := modeltest.Parsed(t, all[0])
+	var got []string
+	for _, thread := range []*parser.Thread{s.Main, s.Agents[0].Thread} {
+		for m := range thread.Branches[0].Messages() {
+			switch b := m.Blocks[0].(type) {
+			case *parser.Text:
+				got = append(got, string(m.Kind)+": "+b.Text)
+			case *parser.Event:
+				got = append(got, fmt.Sprint(b.Title, ": ", b.Text, " ", b.Fields, b.Failed, string(b.Raw)))
+			}
+		}
+	}
+	want := `prompt: Count the boats.; Hook preToolUse failed: Hook command failed with code 1 [{source repo settings}] true{"output":{"c1":"Denied"}}; ` +
+		`Context of the client: <system_reminder>Search for tools.</system_reminder> [] false; prompt: Count the oars.`
+	if got := strings.Join(got, "; "); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}

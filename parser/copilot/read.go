@@ -121,45 +121,6 @@ func (r *reader) session(rec *rebuild.Record, data raw.Object) {
 	}
 }
 
-// permissions takes what is allowed without asking from here on. Since August 2026 one mode says it; before, two
-// members did, of which the newer one has "auto" where a model judges.
-func (r *reader) permissions(rec *rebuild.Record, data raw.Object) {
-	before := r.granted
-	switch mode := data.String("mode"); {
-	case mode != "":
-		r.granted = mode
-	case data.Bool("allowAllPermissions"):
-		r.granted = "allow-all"
-	case data.String("allowAllPermissionMode") == "auto":
-		r.granted = "assisted"
-	default:
-		r.granted = ""
-	}
-	title := granted[r.granted]
-	if title == granted[before] {
-		rec.As(rebuild.Metadata)
-		return
-	}
-	rec.Thread.Event(rec, event(rec, cmp.Or(title, "Permissions are asked for again"), ""))
-}
-
-// granted says what is allowed from an event on, by the client's name of the mode.
-var granted = map[string]string{"allow-all": "All permissions were granted", "assisted": "A model allows what it finds harmless"}
-
-// modeOf returns the mode of a prompt, as pages name modes.
-func (r *reader) modeOf(data raw.Object) string {
-	mode := cmp.Or(data.String("agentMode"), r.mode)
-	switch {
-	case r.granted == "allow-all":
-		return "bypassPermissions"
-	case mode == "plan", mode == "autopilot":
-		return mode
-	case r.granted == "assisted":
-		return "auto"
-	}
-	return ""
-}
-
 // trigger returns what began a compaction, in the words of pages.
 func trigger(recorded string) string {
 	switch recorded {
@@ -276,9 +237,12 @@ func (r *reader) prompt(rec *rebuild.Record, data raw.Object) {
 	if data.Bool("isAutopilotContinuation") {
 		source = "autopilot"
 	}
-	if source != "" && source != "user" && text != "" {
+	told := rec.Thread != r.Main && strings.HasPrefix(source, "agent-") // an agent, by the one that spawned it (since July 2026)
+	if source != "" && source != "user" && !told && text != "" {
 		ev := event(rec, "Message of "+source, text)
-		ev.Quiet = true
+		if ev.Quiet = true; source == "system" {
+			ev.Type, ev.Title = "context", "Context of the client"
+		}
 		own[0] = ev
 		rec.Thread.Event(rec, own...)
 		return
@@ -372,7 +336,8 @@ func (r *reader) other(rec *rebuild.Record, data raw.Object) {
 		if string(data.Raw("success")) != "false" {
 			return
 		}
-		rec.As(rebuild.Shown)
+		r.hooked(rec, data)
+		return
 	default:
 		if row := table.Lookup(rec.Type); row.Treatment != rebuild.Folded {
 			return
@@ -386,9 +351,24 @@ func (r *reader) other(rec *rebuild.Record, data raw.Object) {
 			data = raw.ParseObject(raw.Without(data.JSON(), name))
 		}
 	}
-	ev.Quiet, ev.Failed = rec.Type != "hook.end", rec.Type == "hook.end"
+	ev.Quiet = true
 	if len(data) > 0 {
 		ev.Raw = data.JSON()
 	}
 	t.Event(rec, ev)
+}
+
+// hooked takes a hook that failed.
+func (r *reader) hooked(rec *rebuild.Record, data raw.Object) {
+	rec.As(rebuild.Shown)
+	failure := data.Object("error")
+	ev := event(rec, strings.Join(strings.Fields("Hook "+data.String("hookType")+" failed"), " "), cmp.Or(failure.String("message"), data.String("error")))
+	ev.Failed = true
+	if rest := raw.ParseObject(raw.Without(data.JSON(), "hookType", "hookInvocationId", "success", "error")); len(rest) > 0 {
+		ev.Raw = rest.JSON()
+	}
+	if from := failure.String("source"); from != "" {
+		ev.Fields = append(ev.Fields, parser.Field{Name: "source", Value: from})
+	}
+	rec.Thread.Event(rec, ev)
 }
