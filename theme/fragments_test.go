@@ -189,6 +189,25 @@ func TestRunsFoldAndTellTheirSum(t *testing.T) {
 	}
 }
 
+// TestRunOfAnotherClient: what a folded run counts are words of pages, not what the client calls its tools, besides those that no page knows.
+func TestRunOfAnotherClient(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	var messages []*parser.Message
+	for name, action := range map[string]parser.Action{
+		"exec_command": {Kind: parser.ActionRun, Command: "ls"}, "shell": {Kind: parser.ActionRun, Command: "ls -l"},
+		"view": {Kind: parser.ActionRead, File: "a"}, "count_boats": {},
+	} {
+		c := a.call(name, `{}`, "x")
+		c.Action = action
+		messages = append(messages, a.reply(c))
+	}
+	html := string(render(t, loaded(t), branchOf(a.prompt(a.text("go")), messages...), Refs{})[1].HTML)
+	if want := "2 Run, 1 Read, 1 count_boats"; !strings.Contains(html, want) {
+		t.Errorf("the run does not say %q:\n%s", want, html)
+	}
+}
+
 // TestRunOfOneCall: the line of a call that folds with the notes around it says what the call was.
 func TestRunOfOneCall(t *testing.T) {
 	t.Parallel()

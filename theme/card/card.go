@@ -66,7 +66,7 @@ const (
 type View struct {
 	ID       string // anchor of the result, set by theme; "" for none
 	Net      string // address of the net diff of the file that the call changed, set by theme; "" for none
-	Tool     string // name of the tool as recorded, for filters; cleaned and cut
+	Tool     string // what sums of calls name it: the tool, as recorded, or Verb where that is another client's name; cleaned and cut
 	Icon     string // name of an icon of the theme
 	Verb     string // "Read", "Edit", "Run"
 	Object   string // a path, a command, a pattern
@@ -157,6 +157,7 @@ func (r *Renderer) card(c *call) *View {
 		tool(c)
 	} else {
 		byAction(c)
+		c.view.Tool = c.view.Verb // what the call does, in the word of its row, not as the client names its tool
 	}
 	finish(c)
 	return &c.view
