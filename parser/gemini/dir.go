@@ -3,13 +3,33 @@ package gemini
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"strings"
+	"unicode"
 
 	"steno/parser/lazy"
+	"steno/parser/source"
 )
 
-// A chat does not record the working directory, but a hash of it. It is found among the paths that
-// the chat names, and the folders above them.
+// A chat does not record the working directory, but a hash of it. A file beside the chats of a project names it. Where that
+// is missing, it is found among the paths that the chat names, and the folders above them.
+
+// rootName is the file in the folder of a project that names its directory, which the client writes beside the chats
+// (packages/core/src/config/projectRegistry.ts of Gemini CLI, August 2026).
+const rootName = ".project_root"
+
+// absolute matches the beginning of an absolute path, of Windows, too.
+var absolute = lazy.MustCompile(`^(?:[A-Za-z]:[/\\]|/|\\\\)`)
+
+// root reads that file.
+func root(r io.Reader) []source.Indexed {
+	text, err := io.ReadAll(io.LimitReader(r, longest+1))
+	dir := strings.TrimSpace(string(text))
+	if err != nil || len(text) > longest || strings.ContainsFunc(dir, unicode.IsControl) || !absolute.MatchString(dir) {
+		return nil
+	}
+	return []source.Indexed{{Dir: dir}}
+}
 
 // maxPaths is how many paths of a chat are tried.
 const maxPaths = 5000

@@ -29,7 +29,7 @@ func Format() *source.Format {
 		Name: "Gemini CLI", Key: "gemini", Homes: homes,
 		Owns: owns,
 		Claims: func(name string) bool {
-			return path.Base(path.Dir(name)) == "chats" && named.MatchString(path.Base(name))
+			return path.Base(name) == rootName || path.Base(path.Dir(name)) == "chats" && named.MatchString(path.Base(name))
 		},
 		May:   func(name string) bool { return strings.HasSuffix(name, ".json") && !owns(name) },
 		Knows: knows,
@@ -37,7 +37,7 @@ func Format() *source.Format {
 			Place: place, Kept: kept, IsFolder: folder.MatchString, FolderOf: folderOf,
 			IsFolderOf: func(name, dir string) bool { return name == folderOf(dir) },
 		},
-		Scan: scan, Parse: parse,
+		Scan: scan, Parse: parse, Index: root,
 		Survey: func(ctx context.Context, s *source.Session) []parser.UnknownType {
 			return rebuild.Survey(ctx, s, syntax, declared, lists...)
 		},
@@ -61,7 +61,7 @@ var (
 )
 
 func owns(name string) bool {
-	return strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".json") &&
+	return path.Base(name) == rootName || strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".json") &&
 		path.Base(path.Dir(name)) == "chats" && named.MatchString(path.Base(name))
 }
 
@@ -71,7 +71,7 @@ func knows(head []byte) bool {
 }
 
 // place files chats by the folder of their project, which is named after it or after a hash of its
-// directory. The directory itself is not recorded (see [directory]).
+// directory. The directory itself is in no chat (see [directory]), but in a file beside them since February 2026.
 func place(name string, _ func(string) bool) source.Place {
 	dir := path.Dir(name)
 	for up := dir; up != "." && up != "/"; up = path.Dir(up) {
@@ -82,12 +82,18 @@ func place(name string, _ func(string) bool) source.Place {
 	if base := path.Base(dir); hash.MatchString(base) {
 		dir = path.Join(path.Dir(dir), prefix+base[:8])
 	}
+	if path.Base(name) == rootName {
+		return source.Place{Role: source.IndexFile, Folder: dir}
+	}
 	return source.Place{Role: source.Transcript, Folder: dir}
 }
 
 // kept returns what a file is called below Gemini's folder: with the folder of its project.
 func kept(name string) string {
 	in := source.From(name, "chats")
+	if base := path.Base(name); base == rootName {
+		return path.Join("tmp", path.Base(path.Dir(name)), base)
+	}
 	if in == "" {
 		return path.Join("tmp", "chats", path.Base(name))
 	}
@@ -157,6 +163,9 @@ func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.
 	r := &reader{Builder: rebuild.New(src, syntax), agents: map[string]*parser.Agent{}, callers: map[string]*parser.ToolCall{},
 		thought: map[string]shown{}}
 	r.run.of = r
+	for _, dir := range src.Dirs[:min(len(src.Dirs), 1)] {
+		r.Dir(dir)
+	}
 	chat := slices.ContainsFunc(src.Main, func(f *source.File) bool { return !isPrinted(f) })
 	for _, f := range newestFirst(src.Main) {
 		r.repeats = chat && isPrinted(f)

@@ -257,6 +257,41 @@ func TestDirectory(t *testing.T) {
 	}
 }
 
+// TestProjectRoot takes the working directory from the file beside the chats of a project, also if no chat names a path. Text that is
+// no path is none.
+func TestProjectRoot(t *testing.T) {
+	t.Parallel()
+	chat := func(id, more string) string {
+		return `{"sessionId":"` + id + `","projectHash":"` + strings.Repeat("ab", 32) + `","startTime":"2026-03-01T10:00:00Z"` + more + `,"kind":"main"}` + "\n" +
+			`{"id":"m","type":"user","timestamp":"2026-03-01T10:00:01Z","content":"Count the boats"}`
+	}
+	for text, want := range map[string]string{
+		"/home/ada/quay\n": "/home/ada/quay", `c:\users\ada\quay`: `c:\users\ada\quay`, "quay": "", "": "", "/a\x00b": "", strings.Repeat("/a", 5000): "",
+	} {
+		files := map[string]string{"tmp/quay/chats/session-a.jsonl": chat("a", ""), "tmp/quay/.project_root": text,
+			"tmp/raft/chats/session-b.jsonl": chat("b", ""), "tmp/quay/chats/session-c.jsonl": chat("c", `,"directories":["/srv/more"]`)}
+		for _, src := range modeltest.Found(t, Format(), files) {
+			s := modeltest.Parsed(t, src)
+			dirs := want
+			switch {
+			case src.ID == "gemini-b":
+				dirs = ""
+			case src.ID == "gemini-c":
+				dirs = strings.TrimSpace(dirs + " /srv/more")
+			}
+			if got := strings.Join(s.Dirs, " "); got != dirs {
+				t.Errorf("%q: %s works in %q, want %q", text, s.ID, got, dirs)
+			}
+			if src.ID == "gemini-a" && src.Project.Dir != want {
+				t.Errorf("%q: the project is in %q, want %q", text, src.Project.Dir, want)
+			}
+		}
+	}
+	if got := kept("/home/ada/.gemini/tmp/quay/.project_root"); got != "tmp/quay/.project_root" {
+		t.Errorf("kept as %q", got)
+	}
+}
+
 // TestAgentExports counts a subagent once that was exported twice, and keeps two apart that have one id.
 func TestAgentExports(t *testing.T) {
 	t.Parallel()

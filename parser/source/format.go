@@ -168,7 +168,8 @@ type Place struct {
 	Run     string // id of a workflow run, "" outside workflows
 }
 
-// Indexed is what an index file says about a session.
+// Indexed is what an index file says about a session, or, without Session, about all sessions in the folder
+// that [Layout].Place files the index in: that they began in Dir.
 type Indexed struct {
 	Session, Title, Dir string
 }

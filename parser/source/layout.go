@@ -114,7 +114,7 @@ func (l *layout) place(formats Formats, e entry, listing int, names map[string]*
 		t.agent = &AgentFile{File: e.file, ID: at.Agent, Meta: names[at.Meta], Run: at.Run}
 		l.transcripts = append(l.transcripts, t)
 	case IndexFile:
-		l.indexes = append(l.indexes, indexFile{format, e.file})
+		l.indexes = append(l.indexes, indexFile{format, e.file, in})
 	case ProjectMemory:
 		l.memories[in] = append(l.memories[in], e.file)
 	case HistoryFile:
@@ -156,10 +156,11 @@ func (l *layout) placePart(at Place, base string, file *File) {
 	}
 }
 
-// indexFile is a file with titles of sessions.
+// indexFile is a file with titles and directories of sessions.
 type indexFile struct {
 	format *Format
 	file   *File
+	in     place
 }
 
 // pastedAt returns the texts that were pasted into the prompts of a history, by the folder that it is in.

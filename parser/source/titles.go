@@ -1,6 +1,9 @@
 package source
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // findTitles finds what other files say about a session: the summary records that
 // name one of its records, what it goes on from, and the index's titles.
@@ -82,6 +85,10 @@ func (g *grouping) readIndex(f indexFile) {
 	}
 	defer src.Close()
 	for _, e := range f.format.Index(src) {
+		if e.Session == "" && e.Dir != "" {
+			g.began(f, e.Dir)
+			continue
+		}
 		d := g.sessions[g.session(e.Session)]
 		if d == nil {
 			continue
@@ -90,5 +97,15 @@ func (g *grouping) readIndex(f indexFile) {
 			d.IndexTitle = e.Title
 		}
 		d.indexDir = e.Dir
+	}
+}
+
+// began takes in which directory the sessions in the folder of an index began.
+func (g *grouping) began(f indexFile, dir string) {
+	for _, d := range g.sessions {
+		same := func(cwd string) bool { return strings.EqualFold(cwd, dir) } // on Windows, case does not matter
+		if d.Format == f.format && slices.Contains(d.places, f.in) && !slices.ContainsFunc(d.cwds, same) {
+			d.cwds = slices.Insert(d.cwds, 0, dir)
+		}
 	}
 }
