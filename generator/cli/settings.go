@@ -15,6 +15,7 @@ import (
 
 	"steno/generator/config"
 	"steno/generator/output"
+	"steno/parser/formats"
 )
 
 // configName is the usual name of the configuration; see configNames for others.
@@ -223,6 +224,9 @@ const sourceHint = "name the transcripts with --source, or with sources in " + c
 // absentSource is the hint at a source that does not exist: who named it, and what makes the folder that
 // "steno init" names.
 func absentSource(conf config.Config, name string) string {
+	if hint := absentHome(name); hint != "" {
+		return hint
+	}
 	place := conf.Places["sources"]
 	if place == "--source" {
 		if d := conf.Destination; conf.Places["destination"] == "--destination" && exists(d) &&
@@ -239,6 +243,24 @@ func absentSource(conf config.Config, name string) string {
 	}
 	return place + " names it; to copy this project's transcripts into it, run \"steno collect " + shellWord(name) +
 		" --project . --config " + configName + "\"; --source names others"
+}
+
+// absentHome is the hint at the folder of an agent other than the first that does not exist, "" for another folder.
+func absentHome(name string) string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	for _, f := range formats.All()[1:] {
+		if !slices.Contains(f.Homes(home, os.Getenv), filepath.Clean(name)) {
+			continue
+		}
+		if why := formats.All().Unread(filepath.Dir(name)); why != "" {
+			return "in " + shellWord(filepath.Dir(name)) + ", " + why
+		}
+		return f.Name + " keeps its sessions there, and has none for this user; if they are elsewhere, name that folder with --source"
+	}
+	return ""
 }
 
 // pathHint is the hint at a file or folder of the configuration that is not there: who names it,

@@ -77,7 +77,7 @@ func FindWith(ctx context.Context, formats Formats, paths []string, q Request) (
 		a.Warnings = append(a.Warnings, p.warnings...)
 		listings = append(listings, p)
 		if !slices.ContainsFunc(p.entries, func(e entry) bool { return formats.hasRecords(e) }) && !formats.isIndex(p.entries) {
-			a.Warnings = append(a.Warnings, Warning{Path: path, Text: p.nothing()})
+			a.Warnings = append(a.Warnings, Warning{Path: path, Text: p.nothing(formats, path)})
 		}
 	}
 	layout := arrange(formats, listings)

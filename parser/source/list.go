@@ -28,12 +28,43 @@ func (l *listing) notePacked(name string) {
 	}
 }
 
-// nothing is the text of the warning that a source has no transcripts.
-func (l *listing) nothing() string {
-	if l.packed == "" {
-		return "no transcripts found here"
+// nothing is the text of the warning that the source at path has no transcripts.
+func (l *listing) nothing(formats Formats, path string) string {
+	const text = "no transcripts found here"
+	switch why := formats.Unread(path); {
+	case l.packed != "":
+		return fmt.Sprintf("%s; an archive in it, such as %q, is read only if it is a source itself", text, l.packed)
+	case why != "":
+		return text + "; " + why
 	}
-	return fmt.Sprintf("no transcripts found here; an archive in it, such as %q, is read only if it is a source itself", l.packed)
+	return text
+}
+
+// mostLooked is how many files of a folder are looked at for what an agent keeps that is not read.
+const mostLooked = 100
+
+// Unread explains the first file in a folder, by name, that belongs to an agent and that is not read; "" if there is none. The
+// first format is not asked, as it speaks of files of any other program.
+func (all Formats) Unread(folder string) string {
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return ""
+	}
+	for _, e := range files[:min(len(files), mostLooked)] {
+		if !e.Type().IsRegular() {
+			continue
+		}
+		head := (&File{Open: func() (io.ReadCloser, error) { return os.Open(filepath.Join(folder, e.Name())) }}).Head()
+		for _, f := range all[min(len(all), 1):] {
+			if f.Unread == nil {
+				continue
+			}
+			if why := f.Unread(e.Name(), head); why != "" {
+				return fmt.Sprintf("%q is %s", e.Name(), why)
+			}
+		}
+	}
+	return ""
 }
 
 // entry is one file of a source. Its name is slash-separated and begins with the
