@@ -46,11 +46,12 @@ func homes(home string, getenv func(string) string) []string {
 	if named := getenv("CODEX_HOME"); named != "" {
 		dir = filepath.Clean(named)
 	}
-	return []string{filepath.Join(dir, "sessions"), filepath.Join(dir, "archived_sessions"), filepath.Join(dir, indexName)}
+	return []string{filepath.Join(dir, "sessions"), filepath.Join(dir, "archived_sessions"), filepath.Join(dir, indexName), filepath.Join(dir, importsName)}
 }
 
 const (
 	indexName   = "session_index.jsonl"
+	importsName = "external_agent_session_imports.json"
 	historyName = "history.jsonl"
 )
 
@@ -60,7 +61,7 @@ var rollout = lazy.MustCompile(`^rollout-\d{4}-\d\d-\d\dT[\d-]+-([0-9a-fA-F-]{36
 
 func isRollout(name string) bool {
 	base := path.Base(name)
-	return base == indexName || rollout.MatchString(base)
+	return base == indexName || base == importsName || rollout.MatchString(base)
 }
 
 // kept returns what a file is called below Codex's folder. Rollouts are filed by the day in their name.
@@ -68,7 +69,7 @@ func kept(name string) string {
 	base := path.Base(name)
 	in := source.From(name, "sessions", "archived_sessions")
 	switch {
-	case base == indexName || base == historyName:
+	case base == indexName || base == importsName || base == historyName:
 		return base
 	case in == "" && rollout.MatchString(source.Plain(base)):
 		return path.Join("sessions", base[8:12], base[13:15], base[16:18], base)
@@ -78,12 +79,14 @@ func kept(name string) string {
 	return in
 }
 
-func owns(name string) bool { return strings.HasSuffix(name, ".jsonl") }
+func owns(name string) bool {
+	return strings.HasSuffix(name, ".jsonl") || path.Base(name) == importsName
+}
 
 func place(name string, _ func(string) bool) source.Place {
 	in := source.Place{Role: source.Transcript, Folder: path.Dir(name)}
 	switch base := path.Base(name); {
-	case base == indexName:
+	case base == indexName, base == importsName:
 		in.Role = source.IndexFile
 	case base == historyName:
 		in.Role = source.HistoryFile
@@ -129,6 +132,9 @@ func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
+	}
+	if r.Out.ForkedFrom == nil && src.Origin != "" && !strings.HasPrefix(src.Origin, prefix) {
+		r.Out.ForkedFrom = &parser.Fork{SessionID: src.Origin} // a session of another agent that was imported
 	}
 	r.link()
 	return r.Finish(), nil

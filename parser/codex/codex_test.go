@@ -252,3 +252,35 @@ func TestFree(t *testing.T) {
 		}
 	}
 }
+
+// TestImports names a session of Claude Code that was imported into a thread, and takes its title from the list of imports unless the
+// thread was given another one.
+func TestImports(t *testing.T) {
+	t.Parallel()
+	const id, other = "0198aaaa-0000-7000-8000-000000000001", "0198aaaa-0000-7000-8000-000000000002"
+	rollout := func(id string) string {
+		return strings.ReplaceAll(head, own, id) + "\n" + `{"timestamp":"2026-10-02T09:08:19Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Count the boats"}]}}`
+	}
+	for _, imports := range []string{
+		`{"records":[{"source_path":"/home/ada/.claude/projects/-quay/211383a8-4217-4388-ae87-ef52cdf8cffe.jsonl","content_sha256":"x","imported_thread_id":"` + id + `","imported_at":1790932099,"title":"Boats at the pier"},{"imported_thread_id":7},7]}`,
+		"{\n  \"records\": [\n    {\n      \"source_path\": \"C:\\\\Users\\\\ada\\\\211383a8-4217-4388-ae87-ef52cdf8cffe.jsonl.zst\",\n      \"imported_thread_id\": \"" + id + "\",\n \"title\": \"Boats at the pier\"}]}",
+	} {
+		all := modeltest.Found(t, Format(), map[string]string{
+			"sessions/2026/10/02/rollout-2026-10-02T09-08-19-" + id + ".jsonl":    rollout(id),
+			"sessions/2026/10/02/rollout-2026-10-02T09-08-20-" + other + ".jsonl": rollout(other),
+			importsName: imports, indexName: `{"id":"` + other + `","thread_name":"Oars"}`,
+		})
+		var got []string
+		for _, src := range all {
+			s := modeltest.Parsed(t, src)
+			from := ""
+			if s.ForkedFrom != nil {
+				from = s.ForkedFrom.SessionID
+			}
+			got = append(got, s.Title.Text+" "+from)
+		}
+		if got := strings.Join(got, "; "); got != "Boats at the pier 211383a8-4217-4388-ae87-ef52cdf8cffe; Oars " {
+			t.Errorf("got %q", got)
+		}
+	}
+}

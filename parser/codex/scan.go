@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"io"
 	"path"
 	"strings"
 	"time"
@@ -146,20 +145,6 @@ func same(record []byte, keys []uint64) ([]uint64, string) {
 		keys = append(keys, source.Key(payload))
 	}
 	return keys, ""
-}
-
-// index reads session_index.jsonl: a line for each name that a thread was given, the last one counts.
-func index(r io.Reader) (list []source.Indexed) {
-	in := jsonl.NewReader(r)
-	for in.Next() {
-		for _, object := range in.Line().Objects {
-			o := raw.ParseObject(object)
-			if id := o.String("id"); id != "" {
-				list = append(list, source.Indexed{Session: prefix + id, Title: o.String("thread_name")})
-			}
-		}
-	}
-	return list
 }
 
 // history reads the prompts that were typed, of all projects.

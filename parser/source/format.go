@@ -172,6 +172,7 @@ type Place struct {
 // that [Layout].Place files the index in: that they began in Dir.
 type Indexed struct {
 	Session, Title, Dir string
+	Origin              string // the session, of any agent, whose history this one began with a copy of
 }
 
 // From returns the part of a path that begins with the last of its elements that has one of these

@@ -97,6 +97,9 @@ func (g *grouping) readIndex(f indexFile) {
 			d.IndexTitle = e.Title
 		}
 		d.indexDir = e.Dir
+		if d.Origin == "" && e.Origin != e.Session {
+			d.Origin = e.Origin
+		}
 	}
 }
 
