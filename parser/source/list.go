@@ -94,7 +94,7 @@ func list(ctx context.Context, formats Formats, path string) (*listing, error) {
 		return listFile(ctx, formats, path)
 	case formats.isTranscript(prefix(filepath.Dir(path)) + "/" + filepath.Base(path)):
 		p, err := listFile(ctx, formats, path)
-		if err == nil && !slices.ContainsFunc(p.entries, formats.hasRecords) {
+		if err == nil && !slices.ContainsFunc(p.entries, formats.hasRecords) && !formats.isIndex(p.entries) {
 			for _, release := range p.release {
 				release()
 			}
