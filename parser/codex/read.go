@@ -160,7 +160,7 @@ func (r *reader) record(rec *rebuild.Record) {
 	case "compacted":
 		r.compacted(rec, p)
 	case "token_usage_record":
-		r.request(rec, p)
+		spent(r, rec, p)
 	case "inter_agent_communication":
 		rec.Thread.Event(rec, &parser.Event{Origin: rec.At, Type: rec.Type, Title: "Message between agents",
 			Text: p.Text("content"), Quiet: true, Raw: clone(rec.Raw)})
@@ -228,7 +228,7 @@ func (r *reader) context(rec *rebuild.Record, p raw.Object) {
 // compacted opens a segment. What of the history that replaces the old one was said
 // before is not repeated.
 func (r *reader) compacted(rec *rebuild.Record, p raw.Object) {
-	if latest := p.Object("latest_token_usage_record"); latest != nil && r.foreign(rec.Thread, latest) {
+	if latest := p.Object("latest_token_usage_record"); latest != nil && foreign(r, rec.Thread, latest) {
 		r.total = tokensOf(latest.Object("thread_token_usage")) // a count that follows repeats what another thread spent
 	}
 	c := &parser.Compaction{}

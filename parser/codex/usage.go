@@ -34,12 +34,12 @@ type spending struct {
 	paid  *parser.Message // the reply whose request was counted last
 }
 
-// request takes the tokens of one request. Clients since 0.153 write them once for each response, before the
+// spent takes the tokens of one request. Clients since 0.153 write them once for each response, before the
 // count that repeats them, and also for requests that no count contains, such as those that compact. A fork, an agent or a
 // review may begin with copies, which name the thread that they are from. Seen in rollouts of 0.153 to 0.162.
-func (r *reader) request(rec *rebuild.Record, p raw.Object) {
+func spent(r *reader, rec *rebuild.Record, p raw.Object) {
 	t, id := rec.Thread, p.String("response_id")
-	if r.foreign(t, p) || id != "" && r.requests[id] {
+	if foreign(r, t, p) || id != "" && r.requests[id] {
 		rec.As(rebuild.Duplicate)
 		return
 	}
@@ -58,7 +58,7 @@ func (r *reader) request(rec *rebuild.Record, p raw.Object) {
 }
 
 // foreign reports whether what is recorded of a request names another thread than the one that is being read.
-func (r *reader) foreign(t *rebuild.Thread, p raw.Object) bool {
+func foreign(r *reader, t *rebuild.Thread, p raw.Object) bool {
 	own := strings.TrimPrefix(r.src.ID, prefix)
 	if a := t.Agent(); a != nil {
 		own = a.ID

@@ -12,7 +12,7 @@ import (
 // The tokens of requests as clients since 0.153 write them.
 const own = "0198aaaa-0000-7000-8000-000000000001"
 
-func spent(second int, thread, response string, input, cached, written, output int) string {
+func used153(second int, thread, response string, input, cached, written, output int) string {
 	return fmt.Sprintf(`{"timestamp":"2026-10-01T10:00:%02dZ","ordinal":%d,"type":"token_usage_record","payload":{"session_id":%q,"thread_id":%q,"turn_id":"t1","root_turn_id":"t1","response_id":%q,"usage":{"input_tokens":%d,"cached_input_tokens":%d,"cache_write_input_tokens":%d,"output_tokens":%d,"reasoning_output_tokens":0,"total_tokens":%d},"turn_token_usage":{},"thread_token_usage":{}}}`,
 		second, second, own, thread, response, input, cached, written, output, input+output)
 }
@@ -33,13 +33,13 @@ func TestRequests(t *testing.T) {
 	t.Parallel()
 	s := one(t, head, `{"timestamp":"2026-10-01T10:00:00Z","type":"turn_context","payload":{"model":"gpt-6"}}`,
 		said153(1, "user", "Count the boats."), said153(2, "assistant", "Twelve."),
-		spent(3, own, "resp_1", 100, 40, 10, 5), counted153(3, 100, 100),
-		said153(4, "assistant", "And a raft."), spent(5, own, "resp_2", 200, 90, 0, 6), counted153(5, 300, 200),
-		spent(6, own, "resp_3", 50, 0, 0, 7),
+		used153(3, own, "resp_1", 100, 40, 10, 5), counted153(3, 100, 100),
+		said153(4, "assistant", "And a raft."), used153(5, own, "resp_2", 200, 90, 0, 6), counted153(5, 300, 200),
+		used153(6, own, "resp_3", 50, 0, 0, 7),
 		`{"timestamp":"2026-10-01T10:00:06Z","ordinal":6,"type":"compacted","payload":{"message":"Boats were counted.","compaction_response_id":"resp_3","latest_token_usage_record":`+
 			`{"thread_id":"`+own+`","response_id":"resp_3","usage":{"input_tokens":50},"thread_token_usage":{"input_tokens":350}},"retained_context":{"incomplete":false},"guardian_history":[]}}`,
-		counted153(7, 250, 50), spent(8, own, "resp_3", 50, 0, 0, 7),
-		spent(8, "0198aaaa-0000-7000-8000-00000000000f", "resp_9", 9999, 0, 0, 9))
+		counted153(7, 250, 50), used153(8, own, "resp_3", 50, 0, 0, 7),
+		used153(8, "0198aaaa-0000-7000-8000-00000000000f", "resp_9", 9999, 0, 0, 9))
 	want := parser.Usage{Requests: 3, Input: 50 + 110 + 50, CacheRead: 130, CacheWrite: 10, Output: 18}
 	got := s.Usage
 	if got.ByModel = nil; fmt.Sprint(got) != fmt.Sprint(want) {
@@ -66,7 +66,7 @@ func TestCountOfAnother(t *testing.T) {
 	t.Parallel()
 	s := one(t, head, `{"timestamp":"2026-10-01T10:00:00Z","ordinal":1,"type":"compacted","payload":{"message":"Boats were counted.","latest_token_usage_record":`+
 		`{"thread_id":"0198aaaa-0000-7000-8000-00000000000f","usage":{"input_tokens":50},"thread_token_usage":{"input_tokens":350,"output_tokens":1}}}}`,
-		counted153(1, 350, 50), said153(2, "user", "Go on."), said153(3, "assistant", "Yes."), spent(4, own, "resp_1", 10, 0, 0, 2), counted153(4, 10, 10))
+		counted153(1, 350, 50), said153(2, "user", "Go on."), said153(3, "assistant", "Yes."), used153(4, own, "resp_1", 10, 0, 0, 2), counted153(4, 10, 10))
 	if s.Usage.Input != 10 || s.Usage.Output != 2 {
 		t.Errorf("counted %d and %d tokens, want 10 and 2", s.Usage.Input, s.Usage.Output)
 	}

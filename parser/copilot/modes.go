@@ -9,7 +9,7 @@ import (
 
 // permissions takes what is allowed without asking from here on. Since August 2026 one mode says it; before, two
 // members did, of which the newer one has "auto" where a model judges.
-func (r *reader) permissions(rec *rebuild.Record, data raw.Object) {
+func permissions(r *reader, rec *rebuild.Record, data raw.Object) {
 	before := r.granted
 	switch mode := data.String("mode"); {
 	case mode != "":
@@ -33,7 +33,7 @@ func (r *reader) permissions(rec *rebuild.Record, data raw.Object) {
 var granted = map[string]string{"allow-all": "All permissions were granted", "assisted": "A model allows what it finds harmless"}
 
 // modeOf returns the mode of a prompt, as pages name modes.
-func (r *reader) modeOf(data raw.Object) string {
+func modeOf(r *reader, data raw.Object) string {
 	mode := cmp.Or(data.String("agentMode"), r.mode)
 	switch {
 	case r.granted == "allow-all":

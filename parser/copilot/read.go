@@ -80,7 +80,7 @@ func (r *reader) session(rec *rebuild.Record, data raw.Object) {
 	case "session.model_change":
 		t.Model = data.String("newModel")
 	case "session.permissions_changed":
-		r.permissions(rec, data)
+		permissions(r, rec, data)
 	case "session.mode_changed":
 		r.mode = data.String("newMode")
 	case "session.title_changed":
@@ -258,7 +258,7 @@ func (r *reader) prompt(rec *rebuild.Record, data raw.Object) {
 		if how := data.String("delivery"); (how == "steering" || how == "queued") && rec.Thread == r.Main {
 			m.Sender = parser.SenderQueue
 		}
-		m.PermissionMode = r.modeOf(data)
+		m.PermissionMode = modeOf(r, data)
 	}
 }
 
@@ -336,7 +336,7 @@ func (r *reader) other(rec *rebuild.Record, data raw.Object) {
 		if string(data.Raw("success")) != "false" {
 			return
 		}
-		r.hooked(rec, data)
+		hooked(rec, data)
 		return
 	default:
 		if row := table.Lookup(rec.Type); row.Treatment != rebuild.Folded {
@@ -359,7 +359,7 @@ func (r *reader) other(rec *rebuild.Record, data raw.Object) {
 }
 
 // hooked takes a hook that failed.
-func (r *reader) hooked(rec *rebuild.Record, data raw.Object) {
+func hooked(rec *rebuild.Record, data raw.Object) {
 	rec.As(rebuild.Shown)
 	failure := data.Object("error")
 	ev := event(rec, strings.Join(strings.Fields("Hook "+data.String("hookType")+" failed"), " "), cmp.Or(failure.String("message"), data.String("error")))
