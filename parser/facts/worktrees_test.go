@@ -31,6 +31,7 @@ func TestWorktrees(t *testing.T) {
 		{"added to another repository", []string{"/home/ada/quay"}, []string{"git -C /home/ada/boat worktree add /srv/lamp"}, "/srv/lamp/a.go", false},
 		{"added elsewhere", []string{"/home/ada/quay"}, []string{"cd $(pick) && git worktree add /srv/lamp"}, "/srv/lamp/a.go", false},
 		{"listed", []string{"/home/ada/quay"}, []string{"git worktree list /srv/lamp", "git worktree add"}, "/srv/lamp/a.go", false},
+		{"on Windows, redacted", []string{`~\src\quay`}, []string{"git worktree add ..\\quay-lamp"}, `~\src\quay-lamp\a.go`, true},
 		{"on Windows", []string{`C:\src\quay`}, []string{"git worktree add ..\\quay-lamp"}, `C:\src\quay-lamp\a.go`, true},
 	} {
 		var all []Call

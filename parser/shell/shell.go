@@ -76,7 +76,7 @@ func Join(dir, name string) string {
 	if dir == "" || Absolute(name) {
 		return path.Clean(name)
 	}
-	if len(dir) > 2 && dir[1] == ':' && dir[2] == '\\' {
+	if strings.HasPrefix(dir, `~\`) || strings.HasPrefix(dir, `\`) || len(dir) > 2 && dir[1] == ':' && dir[2] == '\\' {
 		dir = strings.ReplaceAll(dir, `\`, "/")
 	}
 	return path.Clean(strings.TrimSuffix(dir, "/") + "/" + name)

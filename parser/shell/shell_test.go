@@ -121,6 +121,7 @@ func TestPath(t *testing.T) {
 		{`rm "C:/y"`, "C:/y"},
 		{"rm ~/y", "~/y"},
 		{`cd C:\w\x; rm ..\y`, "C:/w/y"},
+		{`cd '~\w\x'; rm ..\y`, "~/w/y"},
 		{"rm ~", ""},
 		{"rm $y", ""},
 		{"cd $d; rm y", ""},
