@@ -35,7 +35,8 @@ func Format() *source.Format {
 		Survey: func(ctx context.Context, s *source.Session) []parser.UnknownType {
 			return rebuild.Survey(ctx, s, syntax, func(o raw.Object) raw.Object { return o })
 		},
-		Resume: func(id string) string { return "pi --session " + strings.TrimPrefix(id, prefix) },
+		Withhold: func(o source.Options) source.Withholder { return rebuild.Withholder(syntax, o.SystemPrompt) },
+		Resume:   func(id string) string { return "pi --session " + strings.TrimPrefix(id, prefix) },
 	}
 }
 
@@ -56,7 +57,7 @@ var (
 
 // headless matches an entry of a file without its header, which was cut off: one of a tree, or a
 // message of version 1.
-var headless = lazy.MustCompile(`^\{"type": ?"(?:(?:message|custom_message|custom|model_change|thinking_level_change|session_info|label|compaction|branch_summary|active_tools_change|leaf)", ?"id": ?"[0-9a-f]{8}", ?"parentId": ?(?:null|"[0-9a-f]{8}"), ?"timestamp": ?"\d{4}-|message", ?"timestamp": ?"\d{4}-[^"]*", ?"message": ?\{"role": ?"(?:user|assistant)", ?"content": ?\[)`)
+var headless = lazy.MustCompile(`^\{"type": ?"(?:(?:message|custom_message|custom|model_change|thinking_level_change|session_info|label|compaction|branch_summary|active_tools_change|leaf|context_edit|usage)", ?"id": ?"[0-9a-f]{8}", ?"parentId": ?(?:null|"[0-9a-f]{8}"), ?"timestamp": ?"\d{4}-|message", ?"timestamp": ?"\d{4}-[^"]*", ?"message": ?\{"role": ?"(?:user|assistant)", ?"content": ?\[)`)
 
 func knows(head []byte) bool {
 	head = bytes.TrimLeft(head, "\ufeff \t\r\n")
@@ -113,7 +114,7 @@ var run = lazy.MustCompile(`(?m)^\{"type": ?"(?:agent_start|turn_start)"`)
 func isPrinted(f *source.File) bool { return run.Match(f.Head()) }
 
 func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.Session, error) {
-	r := &reader{Builder: rebuild.New(src, syntax), places: map[string]int{}}
+	r := &reader{Builder: rebuild.New(src, syntax), places: map[string]int{}, spends: map[string]bool{}}
 	saved := slices.ContainsFunc(src.Main, func(f *source.File) bool { return !isPrinted(f) })
 	r.Out.Printed = !saved
 	for _, f := range src.Main {

@@ -10,6 +10,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/modeltest"
+	"steno/parser/source"
 )
 
 var update = flag.Bool("update", false, "write the wanted outlines anew")
@@ -197,5 +198,57 @@ func TestPrintedAndSaved(t *testing.T) {
 	}
 	if s := modeltest.Parsed(t, all[0]); modeltest.Count(s).Prompts != 1 || s.Printed {
 		t.Errorf("%d prompts, printed %v, want 1 of a saved session", modeltest.Count(s).Prompts, s.Printed)
+	}
+}
+
+// TestBeside reads what versions since 0.86 write beside the conversation: the system prompt, which is withheld, edits of the context,
+// and tokens of requests that no reply came of, each counted once.
+func TestBeside(t *testing.T) {
+	t.Parallel()
+	const name = "sessions/2026-10-01T10-00-00-000Z_0198aaaa-0000-7000-8000-000000000001.jsonl"
+	usage := `"usage":{"input":1,"output":2,"cacheRead":300,"cacheWrite":0,"cost":{"total":0.5}}`
+	lines := strings.Join([]string{
+		`{"type":"session","version":3,"id":"0198aaaa-0000-7000-8000-000000000001","timestamp":"2026-10-01T10:00:00Z","cwd":"/home/ada/quay"}`,
+		`{"type":"message","id":"a0000000","parentId":null,"timestamp":"2026-10-01T10:00:00Z","message":{"role":"system","content":"secret","sections":{"preamble":"secret"},"toolsAdded":[{"name":"secret"}]}}`,
+		`{"type":"message","id":"a0000001","parentId":"a0000000","timestamp":"2026-10-01T10:00:01Z","message":{"role":"user","content":"Count the boats."}}`,
+		`{"type":"message","id":"a0000002","parentId":"a0000001","timestamp":"2026-10-01T10:00:02Z","message":{"role":"assistant","model":"oak","content":[{"type":"text","text":"Twelve."}],"usage":{"input":10,"output":5}}}`,
+		`{"type":"context_edit","id":"a0000003","parentId":"a0000002","timestamp":"2026-10-01T10:00:03Z","targetId":"a0000002","replacement":null}`,
+		`{"type":"context_edit","id":"a0000004","parentId":"a0000003","timestamp":"2026-10-01T10:00:03Z","targetId":"a0000001","replacement":{"content":[{"type":"text","text":"Count."}]}}`,
+		`{"type":"usage","id":"a0000005","parentId":"a0000004","timestamp":"2026-10-01T10:00:04Z","kind":"cache_warm","provider":"quay","model":"elm",` + usage + `,"contributionId":"w1"}`,
+		`{"type":"usage","id":"a0000006","parentId":"a0000005","timestamp":"2026-10-01T10:00:05Z","kind":"cache_warm","provider":"quay","model":"elm",` + usage + `,"contributionId":"w1"}`,
+		`{"type":"compaction","id":"a0000007","parentId":"a0000006","timestamp":"2026-10-01T10:00:06Z","summary":"Boats.","firstKeptEntryId":"a0000002","systemMessage":{"role":"system","content":"secret"}}`,
+		`{"type":"message","id":"a0000008","parentId":"a0000007","timestamp":"2026-10-01T10:00:07Z","message":{"role":"assistant","model":"oak","content":[{"type":"text","text":"Done."}]}}`,
+	}, "\n")
+	all := modeltest.Found(t, Format(), map[string]string{name: lines})
+	s := modeltest.Parsed(t, all[0])
+	if u := s.Usage; s.Ledger.Unknown > 0 || len(s.Main.Branches) != 1 || u.Input != 11 || u.Output != 7 || u.CacheRead != 300 || len(u.ByModel) != 2 {
+		t.Errorf("%s, %d branches, counted %+v", modeltest.Account(&s.Ledger), len(s.Main.Branches), s.Usage)
+	}
+	var said []string
+	for m := range s.Main.Live().Messages() {
+		for _, b := range m.Blocks {
+			switch b := b.(type) {
+			case *parser.Text:
+				said = append(said, b.Text)
+			case *parser.Event:
+				said = append(said, b.Title+" "+b.Text+b.Fields[0].Value)
+			}
+		}
+	}
+	if got := strings.Join(said, "; "); got != "Count the boats.; Twelve.; Left out of the context a0000002; Replaced in the context Count.a0000001; Done." {
+		t.Errorf("said %s", got)
+	}
+	for _, u := range s.Unshown {
+		for _, sample := range u.Sample {
+			if strings.Contains(string(sample.Raw), "secret") {
+				t.Errorf("%s shows the system prompt: %s", u.Type, sample.Raw)
+			}
+		}
+	}
+	withhold := Format().Withhold(source.Options{})
+	for line := range strings.Lines(lines) {
+		if got := withhold.Line([]byte(line)); strings.Contains(string(got), "secret") {
+			t.Errorf("the copy has the system prompt: %s", got)
+		}
 	}
 }

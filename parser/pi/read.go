@@ -21,8 +21,9 @@ type reader struct {
 	places   map[string]int // of entries, by id
 	thinking string         // level of it
 	dir      string
-	begins   bool // the last entry was the head of a session
-	repeats  bool // a run printed it, and there is the session
+	spends   map[string]bool // requests beside the conversation that were counted, by the id of what they contribute
+	begins   bool            // the last entry was the head of a session
+	repeats  bool            // a run printed it, and there is the session
 }
 
 // record takes one entry. It hangs from its parent, which makes a branch of what was said there
@@ -74,6 +75,10 @@ func (r *reader) entry(rec *rebuild.Record) {
 		} else if rec.Object.Raw("targetId").Kind() == 'n' {
 			t.Hang(-1)
 		}
+	case "context_edit":
+		edited(rec)
+	case "usage":
+		r.spent(rec)
 	case "custom_message":
 		r.custom(rec, rec.Object)
 	case "message/custom", "message/hookMessage":
@@ -219,6 +224,41 @@ func (r *reader) compact(rec *rebuild.Record, o raw.Object) {
 		c.Summary = &parser.Message{Blocks: []parser.Block{&parser.Text{Origin: rec.At, Text: text}}, End: rec.At.Time}
 	}
 	rec.Thread.Compact(rec, c)
+}
+
+// edited takes what the model sees of an earlier entry from here on. The conversation is as it was. Seen since version 0.87,
+// September 2026.
+func edited(rec *rebuild.Record) {
+	ev := &parser.Event{Origin: rec.At, Type: "context edit", Title: "Left out of the context", Quiet: true}
+	if with := rec.Object.Object("replacement"); with != nil {
+		var said []string
+		for _, b := range content(rec.At, with.Raw("content")) {
+			if text, ok := b.(*parser.Text); ok {
+				said = append(said, text.Text)
+			}
+		}
+		ev.Title, ev.Text = "Replaced in the context", strings.Join(said, "\n\n")
+	}
+	ev.Fields = []parser.Field{{Name: "entry", Value: rec.String("targetId")}}
+	rec.Thread.Event(rec, ev)
+}
+
+// spent takes the tokens of a request beside the conversation. One that is written again counts once.
+func (r *reader) spent(rec *rebuild.Record) {
+	if id := rec.String("contributionId"); id != "" {
+		if r.spends[id] {
+			rec.As(rebuild.Duplicate)
+			return
+		}
+		r.spends[id] = true
+	}
+	t := rec.Thread
+	chosen := t.Model
+	if model := rec.String("model"); model != "" {
+		t.Model = model
+	}
+	r.spend(t, nil, rec.Object.Object("usage"))
+	t.Model = chosen
 }
 
 // compacted takes how a compaction ended, as a run prints it.

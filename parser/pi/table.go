@@ -10,7 +10,7 @@ import (
 
 // syntax says how records are distinguished.
 var syntax = &rebuild.Syntax{Agent: "pi", Table: table, Name: nameOf, Time: timeOf, Whole: whole,
-	Same: func(o raw.Object) string { return o.String("id") }, Clean: func(o raw.Object) raw.Object { return o }}
+	Same: func(o raw.Object) string { return o.String("id") }, Clean: clean}
 
 // entry are the members of all entries.
 const entry = "type id parentId timestamp "
@@ -32,14 +32,21 @@ var table = rebuild.Table{
 	{Name: "custom_message", Treatment: rebuild.Folded, Members: entry + "customType content display details",
 		What: "a message of an extension to the model"},
 	{Name: "compaction", Treatment: rebuild.Shown, Members: entry +
-		"summary firstKeptEntryId firstKeptEntryIndex tokensBefore retainedTail details fromHook usage",
+		"summary firstKeptEntryId firstKeptEntryIndex tokensBefore retainedTail details fromHook usage systemMessage",
 		What: "the context was replaced by a summary"},
 	{Name: "branch_summary", Treatment: rebuild.Shown, Members: entry + "fromId summary details fromHook usage",
 		What: "the summary of the branch that was left"},
+	{Name: "context_edit", Treatment: rebuild.Folded, Members: entry + "targetId replacement",
+		What: "from here on, the model sees an earlier entry no more, or another text in place of it"},
+	{Name: "usage", Treatment: rebuild.Merged, Members: entry + "kind provider model usage contributionId note",
+		What: "tokens of a request beside the conversation, such as one that keeps the cache warm"},
 	{Name: "active_tools_change", Treatment: rebuild.Metadata, Members: entry + "activeToolNames",
 		What: "other tools were chosen", Why: "state of the client"},
 	{Name: "leaf", Treatment: rebuild.Structural, Members: entry + "targetId",
 		What: "the user went to another entry: what follows is a branch of it", Why: "the branch says so"},
+	{Name: "message/system", Treatment: rebuild.Metadata, Members: entry + "message",
+		What: "the client's system prompt and tools, or what changed in them; its texts are withheld",
+		Why:  "what the client writes to the model about itself"},
 	{Name: "message/user", Treatment: rebuild.Shown, Members: entry + "message", What: "a prompt"},
 	{Name: "message/assistant", Treatment: rebuild.Shown, Members: entry + "message", What: "a reply, with its calls and usage"},
 	{Name: "message/toolResult", Treatment: rebuild.Merged, Members: entry + "message", What: "the result of a call"},
@@ -61,6 +68,26 @@ var table = rebuild.Table{
 	{Name: "compaction_start", Treatment: rebuild.Structural, Members: "*", What: "a compaction begins (printed)", Why: printed},
 	{Name: "auto_compaction_start", Treatment: rebuild.Structural, Members: "*", What: "a compaction begins (printed, early 2026)", Why: printed},
 	{Name: "auto_retry_*", Treatment: rebuild.Structural, Members: "*", What: "a request is sent again (printed)", Why: printed},
+}
+
+// clean removes the system prompt, in a message and in a compaction.
+func clean(o raw.Object) raw.Object {
+	m := o.Object("message")
+	system := m != nil && m.String("role") == "system"
+	if !system && o.Raw("systemMessage") == nil {
+		return o
+	}
+	out := make(raw.Object, 0, len(o))
+	for _, member := range o {
+		switch {
+		case member.Name == "systemMessage":
+			continue
+		case member.Name == "message" && system:
+			member.Value = raw.Without(member.Value, "content", "sections", "toolsAdded")
+		}
+		out = append(out, member)
+	}
+	return out
 }
 
 // printed is why most of what a run prints is not shown.
