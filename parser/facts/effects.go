@@ -17,7 +17,8 @@ type effect struct {
 
 // changing are in command lines that change files; others are not parsed.
 var changing = []string{">", "sed", "perl", "mv", "rm", "cp", "tee", "touch", "unlink", "install", "truncate",
-	"gofmt", "goimports", "prettier", "git checkout", "git restore", "git submodule", "git worktree", "git -"}
+	"gofmt", "goimports", "prettier", "git checkout", "git restore", "git submodule", "git worktree", "git -",
+	"-Item", "-item", "-Content", "-content", "Out-File", "out-file"}
 
 func changesFiles(line string) bool { return containsAny(line, changing) }
 
@@ -58,8 +59,91 @@ func effectOf(c *shell.Command) effect {
 		}
 	case "git":
 		e.git(gitCalls([]shell.Command{*c}))
+	default:
+		e.cmdlet(strings.ToLower(c.Name()), args)
 	}
 	return e
+}
+
+// cmdlet takes what a cmdlet of PowerShell does.
+func (e *effect) cmdlet(name string, args []shell.Arg) {
+	if !strings.HasSuffix(name, "-item") && !strings.HasSuffix(name, "-content") && name != "out-file" {
+		return
+	}
+	p := parametersOf(args)
+	if len(p.paths) == 0 {
+		return
+	}
+	switch name {
+	case "remove-item":
+		e.removed, e.recursive = p.paths, p.recurse
+	case "set-content", "add-content", "clear-content", "out-file":
+		e.changed = append(e.changed, p.paths[0])
+	case "new-item":
+		if !p.folder {
+			e.changed = append(e.changed, p.paths[0])
+		}
+	case "move-item", "copy-item":
+		names := p.paths
+		if p.to != nil {
+			names = append(names, *p.to)
+		}
+		if name == "move-item" {
+			e.move(names)
+		} else {
+			e.changed = append(e.changed, copied(names)...)
+		}
+	}
+}
+
+// parameters are those of a cmdlet that say which files it is about.
+type parameters struct {
+	paths           []shell.Arg
+	to              *shell.Arg
+	recurse, folder bool
+}
+
+// parametersOf reads the words of a cmdlet. The names of parameters have any case; commas separate several values.
+func parametersOf(args []shell.Arg) (p parameters) {
+	for i := 0; i < len(args); i++ {
+		value := func() shell.Arg {
+			if i++; i < len(args) {
+				return args[i]
+			}
+			return shell.Arg{}
+		}
+		switch word := strings.ToLower(args[i].Text); word {
+		case "-path", "-literalpath", "-filepath":
+			p.add(value())
+		case "-destination":
+			to := value()
+			p.to = &to
+		case "-recurse":
+			p.recurse = true
+		case "-itemtype", "-type":
+			p.folder = strings.EqualFold(value().Text, "directory")
+		case "-value", "-encoding", "-erroraction", "-ea", "-filter", "-include", "-exclude", "-width", "-inputobject", "-stream", "-name":
+			value()
+		default:
+			if !strings.HasPrefix(word, "-") {
+				p.add(args[i])
+			}
+		}
+	}
+	return p
+}
+
+// add takes a path, or several with commas between them.
+func (p *parameters) add(a shell.Arg) {
+	if !a.Known {
+		p.paths = append(p.paths, a)
+		return
+	}
+	for name := range strings.SplitSeq(a.Text, ",") {
+		if name != "" {
+			p.paths = append(p.paths, shell.Arg{Text: name, Known: true})
+		}
+	}
 }
 
 func (e *effect) git(calls []gitCall) {

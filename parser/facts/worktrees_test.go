@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steno/parser"
+	"steno/parser/shell"
 )
 
 // TestWorktrees: what is changed in a worktree of the session's repository is a change of the session, where it is known to be
@@ -50,6 +51,52 @@ func TestWorktrees(t *testing.T) {
 		}
 		if got := !files[i].Outside; got != test.want {
 			t.Errorf("%s: %s counts: %t, want %t", test.name, test.file, got, test.want)
+		}
+	}
+}
+
+// TestCmdlets: what cmdlets of PowerShell do to files.
+func TestCmdlets(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		`Remove-Item a.txt, b.txt -Force -ErrorAction SilentlyContinue`: "removed a.txt b.txt",
+		`remove-item -Recurse -LiteralPath dir`:                         "removed dir recursive",
+		`Set-Content -Path a.txt -Value "x y" -Encoding utf8`:           "changed a.txt",
+		`"x" | Out-File sub\a.txt -Append`:                              "changed sub/a.txt",
+		`Add-Content a.txt x`:                                           "changed a.txt",
+		`New-Item -ItemType Directory -Path dir`:                        "",
+		`New-Item a.txt -ItemType File`:                                 "changed a.txt",
+		`Move-Item a.txt -Destination sub/b.txt`:                        "moved a.txt sub/b.txt",
+		`Copy-Item a.txt b.txt`:                                         "changed b.txt",
+		`Get-Item a.txt; Get-Content a.txt; Remove-Item`:                "",
+		`Remove-Item $x`:                                                "removed ?",
+	} {
+		got := ""
+		commands, _ := shell.Parse(line)
+		for i := range commands {
+			e := effectOf(&commands[i])
+			for what, names := range map[string][]shell.Arg{"removed": e.removed, "changed": e.changed, "moved": e.from} {
+				for i, a := range names {
+					if i == 0 {
+						got += what
+					}
+					if got += " " + a.Text; !a.Known {
+						got += "?"
+					}
+				}
+			}
+			if e.to != nil {
+				got += " " + e.to.Text
+			}
+			if e.recursive {
+				got += " recursive"
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+		if want != "" && !changesFiles(line) {
+			t.Errorf("%s is not looked at", line)
 		}
 	}
 }
