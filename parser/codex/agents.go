@@ -5,6 +5,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"steno/parser"
@@ -28,6 +29,18 @@ func appended(r *reader, id string) {
 		r.threads[id] = r.NewAgent(&parser.Agent{ID: id, Kind: parser.AgentTask})
 	}
 	r.agent, r.head, r.spending = r.threads[id], false, spending{}
+}
+
+// inheritedBelow returns the ordinal below which the records of an agent may be copies of what its session was before
+// it, as heads say since version 0.155, also where the head of the session is not among them; 0 for none. In rollouts that were
+// migrated from older ones, records below it may be the agent's own.
+func inheritedBelow(head raw.Object) int {
+	const name = "subagent_history_start_ordinal"
+	n, err := strconv.Atoi(head.String(name))
+	if err != nil {
+		n = head.Int(name)
+	}
+	return n
 }
 
 // inherited reports whether a record is a copy: an agent may begin with what the session was before it,

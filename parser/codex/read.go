@@ -181,6 +181,7 @@ func (r *reader) meta(rec *rebuild.Record, p raw.Object) {
 	r.Version(p.String("cli_version"))
 	r.dir = p.String("cwd")
 	if a := rec.Thread.Agent(); a != nil {
+		r.inherits = inheritedBelow(p) > 1 // the head is 0
 		spawn := p.Object("source").Object("subagent").Object("thread_spawn")
 		a.Type = cmp.Or(p.String("agent_role"), spawn.String("agent_role"), taskName(cmp.Or(p.String("agent_path"), spawn.String("agent_path"))))
 		a.Name = cmp.Or(p.String("agent_nickname"), spawn.String("agent_nickname"))

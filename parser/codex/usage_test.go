@@ -91,3 +91,28 @@ func TestNewerRecords(t *testing.T) {
 		}
 	}
 }
+
+// TestInheritedBelow leaves out of an agent what it has copies of, also where no head of the session is among them. What is the agent's own
+// below the ordinal stays, as in migrated rollouts.
+func TestInheritedBelow(t *testing.T) {
+	t.Parallel()
+	const agent = "0198aaaa-0000-7000-8000-000000000002"
+	child := `{"timestamp":"2026-10-01T10:00:05Z","ordinal":0,"type":"session_meta","payload":{"id":"` + agent + `","session_id":"` + own + `","parent_thread_id":"` + own +
+		`","cwd":"/home/ada/quay","thread_source":"subagent","history_mode":"paginated","subagent_history_start_ordinal":`
+	for boundary, want := range map[string]string{`"3"`: "prompt Count the oars.", `3`: "prompt Count the oars.", `9`: "prompt Count the oars."} {
+		all := modeltest.Found(t, Format(), map[string]string{
+			"sessions/2026/10/01/rollout-2026-10-01T10-00-00-" + own + ".jsonl": strings.Join([]string{head,
+				said153(1, "user", "Count the boats."), said153(2, "assistant", "Twelve.")}, "\n"),
+			"sessions/2026/10/01/rollout-2026-10-01T10-00-05-" + agent + ".jsonl": strings.Join([]string{child + boundary + `}}`,
+				said153(1, "user", "Count the boats."), said153(2, "assistant", "Twelve."), said153(3, "user", "Count the oars.")}, "\n"),
+		})
+		s := modeltest.Parsed(t, all[0])
+		var got []string
+		for m := range s.Agents[0].Thread.Branches[0].Messages() {
+			got = append(got, string(m.Kind)+" "+m.Blocks[0].(*parser.Text).Text)
+		}
+		if got := strings.Join(got, "; "); got != want {
+			t.Errorf("below %s: %q, want %q", boundary, got, want)
+		}
+	}
+}
