@@ -53,14 +53,7 @@ func (r *reader) entry(rec *rebuild.Record) {
 	m := rec.Object.Object("message")
 	switch rec.Type {
 	case "session":
-		r.dir = rec.String("cwd")
-		r.Dir(r.dir)
-		r.State("provider", rec.String("provider"))
-		r.thinking = rec.String("thinkingLevel")
-		t.Model = rec.String("modelId")
-		if v := rec.Int("version"); v > 0 {
-			r.State("format version", strconv.Itoa(v))
-		}
+		r.head(rec)
 	case "model_change":
 		t.Model = rec.String("modelId")
 	case "thinking_level_change":
@@ -120,6 +113,18 @@ func (r *reader) entry(rec *rebuild.Record) {
 			c.Stderr = fmt.Sprintf("Exit code %d", code)
 		}
 		t.Event(rec, c)
+	}
+}
+
+// head reads the head of a file.
+func (r *reader) head(rec *rebuild.Record) {
+	r.dir = rec.String("cwd")
+	r.Dir(r.dir)
+	r.State("provider", rec.String("provider"))
+	r.thinking = rec.String("thinkingLevel")
+	rec.Thread.Model = rec.String("modelId")
+	if v := rec.Int("version"); v > 0 {
+		r.State("format version", strconv.Itoa(v))
 	}
 }
 
