@@ -70,13 +70,16 @@ func ticks(axis *chart.Axis) []tickView {
 	first, last := axis.Stretches[0].From, axis.Stretches[len(axis.Stretches)-1].To
 	views := []tickView{{Text: words.Day(first) + ", " + words.Clock(first), Time: first}}
 	taken, phone, shown := chart.Part(2000), chart.Part(4400), words.Day(first)
-	end := tickView{X: chart.Whole, Time: last, Last: true}
+	end, before := tickView{X: chart.Whole, Time: last, Last: true, Text: words.Clock(last) + " UTC"}, chart.Whole-1500
+	if words.Day(last) != words.Day(first) {
+		end.Text, before = last.UTC().Format("2 Jan")+", "+end.Text, chart.Whole-2100
+	}
 	for _, s := range axis.Stretches[1:] {
 		text, room := words.Clock(s.From), chart.Part(800)
 		if words.Day(s.From) != shown {
 			text, room = s.From.UTC().Format("2 Jan")+", "+text, 1500
 		}
-		if s.X < taken || s.X+room+1500 > chart.Whole {
+		if s.X < taken || s.X+room > before {
 			continue
 		}
 		v := tickView{X: s.X, Text: text, Time: s.From, Minor: s.X < phone || s.X+room > 5500}
@@ -89,11 +92,6 @@ func ticks(axis *chart.Axis) []tickView {
 	if last.Sub(first) < time.Minute {
 		return views
 	}
-	end.Text = words.Clock(last)
-	if words.Day(last) != words.Day(first) {
-		end.Text = last.UTC().Format("2 Jan") + ", " + end.Text
-	}
-	end.Text += " UTC"
 	return append(views, end)
 }
 

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -69,6 +70,22 @@ func TestTicksAndGaps(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestTicksKeepRoomForTheEnd: the last time of a session that ends on another day is longer, and needs more room.
+func TestTicksKeepRoomForTheEnd(t *testing.T) {
+	t.Parallel()
+	for day, want := range map[int]string{0: "09:00, 10:40, 13:20, 14:25 UTC", 800: "22:20, 5 Mar, 00:00, 5 Mar, 03:45 UTC"} {
+		got := ""
+		for _, tick := range ticks(chart.NewAxis([]chart.Span{
+			{From: minute(day), To: minute(day + 60)}, {From: minute(day + 100), To: minute(day + 220)}, {From: minute(day + 260), To: minute(day + 325)},
+		})) {
+			got += ", " + strings.TrimPrefix(tick.Text, "4 Mar 2026, ")
+		}
+		if got = strings.TrimPrefix(got, ", "); got != want {
+			t.Errorf("the axis says %q, want %q", got, want)
+		}
 	}
 }
 
