@@ -109,8 +109,8 @@ func (b *tab) shoot(t *testing.T, name string, s shot) []byte {
 	return png
 }
 
-// TestPrint holds what paper needs: nothing stays folded or hidden but runs of steps, help and the words for
-// a picture that is printed, no chrome, light colours whatever the reader chose, and of a thread the level
+// TestPrint holds what paper needs: nothing stays folded or hidden but runs of steps, help, which tools were used and the words for
+// a picture that is printed, no text is above another, no chrome, light colours whatever the reader chose, and of a thread the level
 // that is shown.
 func TestPrint(t *testing.T) {
 	t.Parallel()
@@ -127,7 +127,8 @@ func TestPrint(t *testing.T) {
 		}
 		tab.check(t, name+": the bar is not printed", `!document.querySelector('header.site').checkVisibility()`)
 		tab.check(t, name+": the paper is white", `getComputedStyle(document.documentElement).colorScheme === 'light'`)
-		tab.check(t, name+": everything is unfolded", `[...document.querySelectorAll('main details:not(.long) > :not(summary)')].every(e => e.closest('[hidden], .needs-js, .thread-tools, .timeline, .find-help, .run-fold') || e.checkVisibility())`)
+		tab.check(t, name+": everything is unfolded", `[...document.querySelectorAll('main details:not(.long) > :not(summary)')].every(e => e.closest('[hidden], .needs-js, .thread-tools, .timeline, .find-help, .run-fold, figure > details, details:has(> #uses)') || e.checkVisibility())`)
+		tab.check(t, name+": no text is above another", `[...document.querySelectorAll('.excerpt, .clamp')].every(e => e.scrollHeight <= e.clientHeight + 2)`)
 		tab.check(t, name+": every message is printed", `[...document.querySelectorAll('.msg, .step')].every(m => m.closest('.run-fold') || m.checkVisibility() && m.getBoundingClientRect().height > 0)`)
 		tab.check(t, name+": folded runs stay folded", `[...document.querySelectorAll('.run-fold:not([open]) .step')].every(e => !e.checkVisibility({contentVisibilityAuto: true}) || e.getBoundingClientRect().height === 0)`)
 		tab.do(t, `document.documentElement.dataset.level = 'prompts'`)
