@@ -124,6 +124,10 @@ func (c content) cutAbove(most, shown int, ext, s string) (string, *view.Whole) 
 	return head, whole
 }
 
+// commandLines is how many lines of what a slash command printed are shown without unfolding. It is for the user alone, while
+// the output of a line of the shell is a part of what the model is asked.
+const commandLines = 12
+
 func (c content) command(said *parser.Command) *view.Command {
 	v := &view.Command{Name: words.Excerpt(said.Name, 200), Args: said.Args}
 	if said.Body != "" {
@@ -136,6 +140,9 @@ func (c content) command(said *parser.Command) *view.Command {
 		v.Whole = whole
 	}
 	v.Stdout = ansi.HTML(out)
+	if n := 1 + strings.Count(strings.TrimSpace(out), "\n"); n > commandLines && strings.HasPrefix(said.Name, "/") {
+		v.Lines = n
+	}
 	if out, whole = c.cut("txt", said.Stderr); whole != nil {
 		v.Whole = whole
 	}

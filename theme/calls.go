@@ -51,8 +51,14 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 	if v.Card.Launched {
 		v.Card.Duration = words.Duration(c.Worked()) // to start the agent took moments
 	}
-	sum := &callSum{tool: toolName(v.Card), row: words.Excerpt(v.Card.Verb+" "+v.Card.Object, 100),
+	sum := &callSum{what: nouns[c.Action.Kind], noun: true, row: words.Excerpt(v.Card.Verb+" "+v.Card.Object, 100),
 		lines: view.Lines{Added: v.Card.Added, Removed: v.Card.Removed}}
+	switch {
+	case sum.what == "":
+		sum.what, sum.noun = toolName(v.Card), false
+	case sum.what == "edit" && v.Card.Verb == "Write":
+		sum.what = "write" // as the row says
+	}
 	r.turnIs.note(c, v.Card)
 	sum.from = c.Time
 	if c.Result != nil {

@@ -203,8 +203,40 @@ func TestRunOfAnotherClient(t *testing.T) {
 		messages = append(messages, a.reply(c))
 	}
 	html := string(render(t, loaded(t), branchOf(a.prompt(a.text("go")), messages...), Refs{})[1].HTML)
-	if want := "2 Run, 1 Read, 1 count_boats"; !strings.Contains(html, want) {
+	if want := "2 commands, 1 count_boats, 1 read"; !strings.Contains(html, want) {
 		t.Errorf("the run does not say %q:\n%s", want, html)
+	}
+}
+
+// TestRunsCountWhatCallsDid: tools of several agents have several names; what they did has one.
+func TestRunsCountWhatCallsDid(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	did := func(name string, kind parser.ActionKind) *parser.Message {
+		c := a.call(name, `{}`, "x")
+		c.Action.Kind = kind
+		return a.reply(c)
+	}
+	think := func() *parser.Message { return a.reply(&parser.Thinking{Origin: a.origin(), Text: "Hm."}) }
+	many := func(m func() *parser.Message) (list []*parser.Message) {
+		for range foldSteps {
+			list = append(list, m())
+		}
+		return list
+	}
+	for want, messages := range map[string][]*parser.Message{
+		`<i class="i-tool"></i><span class="run-sum">6 tool calls</span> <span class="run-tools">2 commands, 2 searches, 1 rotate, 1 write</span>`: {
+			did("Bash", parser.ActionRun), did("shell_command", parser.ActionRun), did("Grep", parser.ActionSearch), did("glob", parser.ActionSearch),
+			did("rotate", parser.ActionOther), did("Write", parser.ActionEdit),
+		},
+		`<i class="i-thinking"></i><span class="run-sum">5 thoughts</span> <span class="run-end">`: many(think),
+		`<i class="i-event"></i><span class="run-sum">5 notes</span> <span class="run-tools">5 Skills listed</span>`: many(func() *parser.Message {
+			return a.event(&parser.Attachment{Origin: a.origin(), Type: "skill_listing", Title: "skill listing", Quiet: true, Text: "caulk"})
+		}),
+	} {
+		if html := string(render(t, loaded(t), branchOf(a.prompt(a.text("go")), messages...), Refs{})[1].HTML); !strings.Contains(html, want) {
+			t.Errorf("no %s in\n%s", want, html)
+		}
 	}
 }
 
@@ -575,6 +607,23 @@ func TestRowsOfEvents(t *testing.T) {
 		c := content{&Refs{}, loaded(t).markdown}
 		if v := c.event(&test.event); v.Verb+"|"+v.Object != test.want {
 			t.Errorf("%s: the row says %q, want %q", test.event.Title, v.Verb+"|"+v.Object, test.want)
+		}
+	}
+}
+
+// TestLongOutputOfSlashCommands folds what the client printed for its user: only what a line of the shell printed is for the model, too.
+func TestLongOutputOfSlashCommands(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	long := strings.TrimSuffix(strings.Repeat("a line\n", commandLines+1), "\n")
+	for _, c := range []struct {
+		name, out string
+		folded    bool
+	}{{"/context", long + "\n", true}, {"/context", long[7:], false}, {"!", long, false}} {
+		b := branchOf(nil, a.event(&parser.Command{Origin: a.origin(), Name: c.name, Stdout: c.out}))
+		html := string(render(t, loaded(t), b, Refs{})[1].HTML)
+		if folded := strings.Contains(html, "<b>Output</b> <span>13 lines</span></summary><div><pre"); folded != c.folded || !strings.Contains(html, "a line\na line") {
+			t.Errorf("%s: folded is %t:\n%s", c.name, folded, html)
 		}
 	}
 }

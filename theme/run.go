@@ -59,7 +59,8 @@ type step struct {
 
 // callSum is what a run says of a call.
 type callSum struct {
-	tool     string // "Read"
+	what     string // what it did, as a noun of which several get their number: "command"; or its tool
+	noun     bool   // it is such a noun
 	row      string // "Read a.go"
 	failure  *view.FailedCall
 	lines    view.Lines
@@ -223,16 +224,16 @@ func (r *thread) parts(steps []step) (f Fragment) {
 
 // sum fills in what a folded run says of its steps.
 func sum(v *view.Run, steps []step, calls int) {
-	tools, others := map[string]int{}, map[string]int{}
+	tools, others := map[tallied]int{}, map[tallied]int{}
 	var changed view.Lines
 	var from, to time.Time // calls run side by side, so their times do not add up
 	only := ""
 	for _, s := range steps {
 		if s.call == nil {
-			others[s.label]++
+			others[tallied{name: s.label}]++
 			continue
 		}
-		tools[s.call.tool]++
+		tools[tallied{s.call.what, s.call.noun}]++
 		only = s.call.row
 		changed.Added += s.call.lines.Added
 		changed.Removed += s.call.lines.Removed
@@ -248,14 +249,30 @@ func sum(v *view.Run, steps []step, calls int) {
 	if took := to.Sub(from); !from.IsZero() && took >= time.Second {
 		v.Duration = words.Duration(took)
 	}
-	v.Sum = words.Plural(calls, "tool call")
+	v.Sum, v.Icon = words.Plural(calls, "tool call"), "tool"
 	v.Tools = counts(tools, false)
 	switch calls {
 	case 1: // among notes
 		v.Tools = only
 	case 0:
-		v.Sum, v.Tools = words.Plural(len(steps), "note"), counts(others, true)
+		v.Sum, v.Tools, v.Icon = words.Plural(len(steps), "note"), counts(others, true), "event"
+		if others[tallied{name: "Thinking"}] == len(steps) {
+			v.Sum, v.Tools, v.Icon = words.Plural(len(steps), "thought"), "", "thinking"
+		}
 	}
+}
+
+// nouns are what calls of a kind are, where a reader need not know which tool it was. Tools of the same kind have other names
+// with each agent.
+var nouns = map[parser.ActionKind]string{
+	parser.ActionRead: "read", parser.ActionEdit: "edit", parser.ActionRun: "command", parser.ActionSearch: "search",
+	parser.ActionFetch: "web request", parser.ActionMessage: "message", parser.ActionTodo: "task update", parser.ActionSkill: "skill",
+}
+
+// tallied is what a run counts.
+type tallied struct {
+	name string
+	noun bool // has a plural
 }
 
 // outcomes counts calls that did not do what they were asked to, by kind.
@@ -275,34 +292,35 @@ func outcomes(failures []view.FailedCall) string {
 	return strings.Join(parts, ", ")
 }
 
-// counts writes a tally, most first: "7 Read, 3 Bash". What is there once may stand without its number.
-func counts(tally map[string]int, bare bool) string {
+// counts writes a tally, most first: "7 reads, 3 commands, 1 rotate". What is there once may be without its number.
+func counts(tally map[tallied]int, bare bool) string {
 	type entry struct {
-		name string
-		n    int
+		tallied
+		n int
 	}
 	var list []entry
-	for name, n := range tally {
-		list = append(list, entry{name, n})
+	for what, n := range tally {
+		list = append(list, entry{what, n})
 	}
 	slices.SortFunc(list, func(a, b entry) int {
 		return cmp.Or(b.n-a.n, strings.Compare(a.name, b.name))
 	})
-	var words []string
+	var parts []string
 	rest := 0
 	for i, e := range list {
-		if bare && e.n == 1 && i < 6 {
-			words = append(words, e.name)
-		} else if i < 6 {
-			words = append(words, fmt.Sprintf("%d %s", e.n, e.name))
-		} else {
+		switch {
+		case i >= 6:
 			rest += e.n
+		case bare && e.n == 1:
+			parts = append(parts, e.name)
+		case e.noun:
+			parts = append(parts, words.Plural(e.n, e.name))
+		default:
+			parts = append(parts, fmt.Sprintf("%d %s", e.n, e.name))
 		}
 	}
-	if rest == 1 {
-		words = append(words, "1 other")
-	} else if rest > 0 {
-		words = append(words, fmt.Sprintf("%d others", rest))
+	if rest > 0 {
+		parts = append(parts, words.Plural(rest, "other"))
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(parts, ", ")
 }

@@ -123,6 +123,7 @@ func (f *Fold) Empty() bool {
 type Command struct {
 	Name, Args           string
 	Body, Stdout, Stderr template.HTML
+	Lines                int // of Stdout, which is folded; 0 when it is not
 	Whole                *Whole
 }
 
@@ -149,7 +150,8 @@ type Step struct {
 type Run struct {
 	Fold     bool
 	Sum      string // "12 tool calls"
-	Tools    string // "7 Read, 3 Bash, 2 Edit"
+	Tools    string // "7 reads, 3 commands, 2 edits"
+	Icon     string // "tool", "event" for notes, "thinking"
 	Changed  *Lines
 	Failures []FailedCall
 	Outcomes string // of Failures, by kind: "2 failed, 1 rejected"
