@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/claude/wrapper"
 	"steno/parser/raw"
 	"steno/parser/source"
 	"steno/parser/title"
@@ -61,7 +62,7 @@ func (p *parse) recordedTitles(leaves map[string]bool) (r recordedTitles) {
 		o := raw.ParseObject(e.Extra)
 		switch e.Type {
 		case "custom-title":
-			r.custom = o.String("customTitle")
+			r.custom = givenTitle(o.String("customTitle"))
 		case "ai-title":
 			r.ai = o.String("aiTitle")
 		case "summary":
@@ -74,6 +75,16 @@ func (p *parse) recordedTitles(leaves map[string]bool) (r recordedTitles) {
 		r.custom = titleIn(p.read.src.Titled, p.read)
 	}
 	return r
+}
+
+// givenTitle returns a title without what the client puts around prompts: /fork names the copy after the start of the
+// first one ("... (Fork)"), which may be a notice of the client, cut off. Observed in 2.1.22.
+func givenTitle(text string) string {
+	_, rest := wrapper.Split(text)
+	if wrapper.Begins(rest) {
+		return ""
+	}
+	return strings.TrimSpace(rest)
 }
 
 // titleIn reads the file in which the client keeps the title that the user gave. Its layout was never

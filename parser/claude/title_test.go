@@ -44,6 +44,9 @@ func TestTitleSources(t *testing.T) {
 		source parser.TitleSource
 	}{
 		{"the user's own, whatever it says", []string{said(1, "Fix the parser"), `{"type":"custom-title","customTitle":"hi","sessionId":"s"}`}, "hi", parser.TitleCustom},
+		{"a copy's, cut off within a notice", []string{said(1, "Fix the parser"), `{"type":"custom-title","customTitle":"<local-command-caveat>Caveat: The messages below (Fork)","sessionId":"s"}`}, "Fix the parser", parser.TitlePrompt},
+		{"a copy's, behind a notice", []string{said(1, "Fix the parser"), `{"type":"custom-title","customTitle":"<ide_opened_file>x.go</ide_opened_file>\nMend it (Fork)","sessionId":"s"}`}, "Mend it (Fork)", parser.TitleCustom},
+		{"the user's own, with a tag", []string{said(1, "Fix the parser"), `{"type":"custom-title","customTitle":"<main> element","sessionId":"s"}`}, "<main> element", parser.TitleCustom},
 		{"Claude Code's", []string{said(1, "Fix the parser"), `{"type":"ai-title","aiTitle":"Parser repair","sessionId":"s"}`}, "Parser repair", parser.TitleAI},
 		{"Claude Code's says nothing", []string{said(1, "Fix the parser"), `{"type":"ai-title","aiTitle":"Implement the following plan","sessionId":"s"}`}, "Fix the parser", parser.TitlePrompt},
 		{"a plan", []string{said(1, "Implement the following plan:\n# Faster start\n")}, "Faster start", parser.TitlePlan},

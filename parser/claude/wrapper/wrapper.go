@@ -96,6 +96,12 @@ func Has(text string) bool {
 	return ok
 }
 
+// Begins reports whether a text starts with the tag of a wrapper, which may be cut off before its end.
+func Begins(text string) bool {
+	_, _, _, ok := open(strings.TrimLeft(text, " \t\r\n"))
+	return ok
+}
+
 func first(text string) (w Wrapper, after string, ok bool) {
 	w.Tag, w.Attrs, after, ok = open(text)
 	if !ok {
