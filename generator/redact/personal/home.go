@@ -57,14 +57,11 @@ func Home(f *Finder, start, end int) {
 	if windows && s[start:end] == `\home\` {
 		from, ok = wslStart(s, start)
 	}
-	stop := chars.Run(s, end, end+40, chars.IsLabel)
+	drive := windows || from < start
+	stop := nameEnd(s, end, drive && ok)
 	if !ok { // of a volume, or a folder of a project
 		f.user(end, stop)
 		return
-	}
-	drive := windows || from < start
-	if drive && stop < len(s) && s[stop] == ' ' {
-		stop = spacedName(s, stop)
 	}
 	stop = chars.RunOfBack(s, end, stop, ".")
 	name := s[end:stop]
@@ -131,8 +128,7 @@ const longestShare = 32 // bytes before the home directories of a Linux within W
 
 // EscapedHome handles a home directory whose slashes are escaped: \/home\/joe\/x.
 func EscapedHome(f *Finder, start, end int) {
-	s, stop := f.S, end
-	stop = chars.Run(s, stop, end+40, chars.IsLabel)
+	s, stop := f.S, nameEnd(f.S, end, false)
 	name := s[end:stop]
 	share := strings.Contains(s[max(0, start-longestShare):start], "wsl")
 	if name == "" || start > 0 && (chars.IsWord(s[start-1]) || s[start-1] == '.') && !share ||
@@ -267,19 +263,6 @@ func afterColour(s string) bool {
 		}
 	}
 	return false
-}
-
-// spacedName returns the end of a Windows user name with spaces.
-func spacedName(s string, i int) int {
-	for j := i; j < len(s) && j < i+24; j++ {
-		if s[j] == '\\' || s[j] == '/' {
-			return j
-		}
-		if !chars.IsLabel(s[j]) && s[j] != ' ' {
-			break
-		}
-	}
-	return i
 }
 
 // DashedHome handles paths as agents write them in names of folders: with a dash for each

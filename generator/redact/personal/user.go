@@ -28,7 +28,7 @@ func Listing(f *Finder, start int) {
 		from := i
 		i = chars.RunOf(s, i, len(s), " ")
 		at := i
-		i = chars.Run(s, i, at+40, chars.IsLabel)
+		i = chars.Run(s, i, at+40, chars.IsName)
 		if field == 0 && i > at && at > from && i < len(s) && s[i] == '/' { // tar -tv: joe/joe
 			f.user(at, i)
 			for at, i = i+1, i+1; i < len(s) && i < at+40 && chars.IsLabel(s[i]); i++ {
@@ -65,7 +65,7 @@ func (f *Finder) shortListing(i int) bool {
 	}
 	i = chars.RunOf(s, i, len(s), " ")
 	at := i
-	i = chars.Run(s, i, at+40, chars.IsLabel)
+	i = chars.Run(s, i, at+40, chars.IsName)
 	date := strings.TrimLeft(s[i:min(len(s), i+8)], " ")
 	if i == at || date == "" || s[i] != ' ' || !chars.IsDigit(date[0]) || chars.All(s[at:i], chars.IsDigit) {
 		return false
