@@ -31,7 +31,7 @@ var (
 	refused        = lazy.MustCompile(`(?m)^(?:nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Aborted$|fatal ?: |error: |husky - .*(?:exited|failed)|.*hook (?:exited|failed|declined)|CONFLICT )|nothing to commit, working tree clean|` +
 		translated)
 	// lines of a push that failed, which say nothing of the commit before it
-	unpushed  = lazy.MustCompile(`(?m)^(?: ! \[.*|error: failed to push some refs.*|error: src refspec .*|fatal: The current branch \S+ has no upstream branch.*|remote: .*)$`)
+	unpushed  = lazy.MustCompile(`(?m)^(?: ! \[.*|error: failed to push some refs.*|error: src refspec .*|fatal: (?:The current branch \S+ has no upstream branch|[Cc]ould not read |Authentication failed|unable to access |No configured push destination|'[^'\n]*' does not appear to be a git repository).*|remote: .*)$`)
 	oneLine   = lazy.MustCompile(`(?m)^(?:[*|/\\ ]*)([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$`)
 	longLog   = lazy.MustCompile(`(?m)^commit ([0-9a-f]{40})(?: \([^)\n]*\))?\n(?:[A-Z]\w+: .*\n)*\n    (.+)$`)
 	onlyHash  = lazy.MustCompile(`(?m)^([0-9a-f]{7,40})$`)

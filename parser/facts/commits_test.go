@@ -24,6 +24,8 @@ func TestCommitsAsTold(t *testing.T) {
 		{[]string{"run git switch -q x\ngit commit -qm x\ngit push 2>&1\necho $? => To x| ! [remote rejected] x -> main|error: failed to push some refs to 'x'|exit 1"}, "- x"},
 		{[]string{"!run git commit -qm x && git push => Exit code 1| ! [rejected] x -> x (fetch first)|error: failed to push some refs to 'x'"}, "- x"},
 		{[]string{"!run git commit -qm x && git push => Exit code 128|fatal: The current branch x has no upstream branch."}, "- x"},
+		{[]string{"!run git commit -qm x && git push => Exit code 128|fatal: could not read Username for 'https://x': No such device or address"}, "- x"},
+		{[]string{"!run git commit -qm x && git push => Exit code 128|fatal: Unable to create 'x/.git/index.lock': File exists."}, ""},
 		{[]string{"!run git commit -qm x && git push => Exit code 1|error: there was a problem with the editor"}, ""},
 		{[]string{"!run git push && git commit -qm x => Exit code 1|error: failed to push some refs to 'x'"}, ""},
 		{[]string{"run git merge origin/main --no-edit -q\ngit log --oneline -4 => 1234567 Merge remote-tracking branch 'origin/main' into dev|2345678 x"}, "1234567 Merge remote-tracking branch 'origin/main' into dev"},
