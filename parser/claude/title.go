@@ -15,7 +15,7 @@ import (
 // user's own (custom-title, written by /rename), whatever it says, Claude Code's title (ai-title), a
 // summary of this session (summary) and that of the session index. A later record of a kind
 // replaces an earlier one.
-func (p *parse) title(leaves map[string]bool) {
+func (p *parse) title(leaves map[string]int) {
 	r := p.recordedTitles(leaves)
 	p.out.Title = title.Of(p.out, []parser.Title{
 		{Text: title.FirstLine(r.custom), Source: parser.TitleCustom},
@@ -28,12 +28,13 @@ func (p *parse) title(leaves map[string]bool) {
 // recordedTitles are the titles that records of the session contain.
 type recordedTitles struct{ custom, ai, summary string }
 
-// leaves returns which of the records that summaries name are of this session; nil when it has none at all.
-func (p *parse) leaves(main *threadBuilder) map[string]bool {
+// leaves returns which of the records that summaries name are of this session, and where they are among all; nil when it
+// has none at all.
+func (p *parse) leaves(main *threadBuilder) map[string]int {
 	if len(main.entries) == 0 {
 		return nil
 	}
-	named, leaves := map[string]bool{}, map[string]bool{}
+	named, leaves := map[string]bool{}, map[string]int{}
 	for _, s := range p.read.src.Summaries {
 		named[s.Leaf] = true
 	}
@@ -42,20 +43,27 @@ func (p *parse) leaves(main *threadBuilder) map[string]bool {
 			named[raw.ParseObject(e.Extra).String("leafUuid")] = true
 		}
 	}
-	for _, e := range main.entries {
+	for i, e := range main.entries {
 		if named[e.at.UUID] && e.at.UUID != "" && !e.copied {
-			leaves[e.at.UUID] = true
+			leaves[e.at.UUID] = i + 1
 		}
 	}
 	return leaves
 }
 
 // recordedTitles returns the last title of each kind. A summary counts when the record
-// that it names is of this session, wherever the summary itself was written.
-func (p *parse) recordedTitles(leaves map[string]bool) (r recordedTitles) {
+// that it names is of this session, wherever the summary itself was written. Of several, that of the
+// latest such record counts: the others were made when the session was shorter.
+func (p *parse) recordedTitles(leaves map[string]int) (r recordedTitles) {
+	latest := 0
+	summary := func(leaf, text string) {
+		if at := leaves[leaf]; leaves == nil || at > 0 && at >= latest {
+			latest, r.summary = at, text
+		}
+	}
 	for _, s := range p.read.src.Summaries {
-		if leaves[s.Leaf] {
-			r.summary = s.Text
+		if leaves != nil {
+			summary(s.Leaf, s.Text)
 		}
 	}
 	for e := range p.read.states() {
@@ -66,9 +74,7 @@ func (p *parse) recordedTitles(leaves map[string]bool) (r recordedTitles) {
 		case "ai-title":
 			r.ai = o.String("aiTitle")
 		case "summary":
-			if leaves[o.String("leafUuid")] || leaves == nil {
-				r.summary = o.String("summary")
-			}
+			summary(o.String("leafUuid"), o.String("summary"))
 		}
 	}
 	if r.custom == "" && p.read.src.Titled != nil {

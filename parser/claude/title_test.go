@@ -47,6 +47,7 @@ func TestTitleSources(t *testing.T) {
 		{"a copy's, cut off within a notice", []string{said(1, "Fix the parser"), `{"type":"custom-title","customTitle":"<local-command-caveat>Caveat: The messages below (Fork)","sessionId":"s"}`}, "Fix the parser", parser.TitlePrompt},
 		{"a copy's, behind a notice", []string{said(1, "Fix the parser"), `{"type":"custom-title","customTitle":"<ide_opened_file>x.go</ide_opened_file>\nMend it (Fork)","sessionId":"s"}`}, "Mend it (Fork)", parser.TitleCustom},
 		{"the user's own, with a tag", []string{said(1, "Fix the parser"), `{"type":"custom-title","customTitle":"<main> element","sessionId":"s"}`}, "<main> element", parser.TitleCustom},
+		{"summaries of two ends", []string{said(1, "go on"), said(2, "Fix the parser"), `{"type":"summary","leafUuid":"00000002-0000-4000-8000-000000000000","summary":"Parser repair"}`, `{"type":"summary","leafUuid":"00000001-0000-4000-8000-000000000000","summary":"An unclear request"}`}, "Parser repair", parser.TitleSummary},
 		{"Claude Code's", []string{said(1, "Fix the parser"), `{"type":"ai-title","aiTitle":"Parser repair","sessionId":"s"}`}, "Parser repair", parser.TitleAI},
 		{"Claude Code's says nothing", []string{said(1, "Fix the parser"), `{"type":"ai-title","aiTitle":"Implement the following plan","sessionId":"s"}`}, "Fix the parser", parser.TitlePrompt},
 		{"a plan", []string{said(1, "Implement the following plan:\n# Faster start\n")}, "Faster start", parser.TitlePlan},
