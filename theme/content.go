@@ -8,6 +8,7 @@ import (
 
 	"steno/parser"
 	"steno/theme/ansi"
+	"steno/theme/card"
 	"steno/theme/diff"
 	"steno/theme/highlight"
 	"steno/theme/markup"
@@ -47,6 +48,14 @@ func (t *Theme) Checkpoint(c, before *parser.Checkpoint) template.HTML {
 		return t.code.Block(highlight.Code{Text: strings.TrimSuffix(c.Text, "\n"), File: c.Path, Start: 1})
 	}
 	return diff.HTML(diff.Strings(before.Text, c.Text))
+}
+
+// Called is what lists and sums name a call: its tool, or what it does in the word of its row where
+// that is another client's name of the tool.
+func (t *Theme) Called(tc *parser.ToolCall) string {
+	asked := *tc
+	asked.Result = nil // says nothing of it, and may be long
+	return card.New(card.Env{Markdown: t.markdown, Code: t.code}).Call(&asked).Tool
 }
 
 // Prose renders Markdown as pages show it.

@@ -78,14 +78,14 @@ func (s *sessionSite) failureRow(p *facts.Group) view.FailureRow {
 	row := view.FailureRow{Kind: string(p.Kind), Href: t.at(p.Message.Anchor), Count: p.Count}
 	if c := p.Resolved; c != nil {
 		if href := s.threadOf(p.By).at(c.Anchor); href != "" {
-			row.Resolved = &view.Link{Text: cmp.Or(prose.Excerpt(c.Name, 60), "a call"), Href: href}
+			row.Resolved = &view.Link{Text: cmp.Or(s.Theme.Called(c), "a call"), Href: href}
 		}
 	}
 	if p.Agent != nil {
 		row.Agent = prose.Excerpt(publish.AgentTitle(p.Agent), 80)
 	}
 	if c := p.Call; c != nil {
-		row.Tool, row.Object, row.Text = cmp.Or(prose.Excerpt(c.Name, 60), "A call"), s.object(cmp.Or(p.Of, c)), card.Complaint(c)
+		row.Tool, row.Object, row.Text = cmp.Or(s.Theme.Called(c), "A call"), s.object(cmp.Or(p.Of, c)), card.Complaint(c)
 		row.Href = cmp.Or(t.at(c.Anchor), row.Href)
 		return row
 	}

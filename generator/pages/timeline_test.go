@@ -8,9 +8,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"steno/generator/render"
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/formats"
+	"steno/theme"
 	"steno/theme/chart"
 	"steno/theme/picture"
 )
@@ -119,10 +121,20 @@ func TestSettle(t *testing.T) {
 	}
 }
 
+// plainSite is a session without figures, in Steno's own look.
+func plainSite(t *testing.T) *sessionSite {
+	t.Helper()
+	look, err := theme.Load(nil, theme.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &sessionSite{Maker: &Maker{Renderer: &render.Renderer{Theme: look}}, s: &parser.Session{Dirs: []string{"/work"}}}
+}
+
 func TestFailuresAreCounted(t *testing.T) {
 	t.Parallel()
 	agent := &parser.Agent{Description: "Look"}
-	s := &sessionSite{}
+	s := plainSite(t)
 	bs := &branchSite{dir: "sessions/a", packer: &packer{}}
 	bs.anchors.Set("m", 1)
 	s.threads = []*threadSite{{agent: agent, branches: []*branchSite{bs}}}
@@ -138,6 +150,29 @@ func TestFailuresAreCounted(t *testing.T) {
 	}
 	if own := f.from("sessions/a", false); own.Rows[0].Agent != "" || own.Rows[0].Href != "index.html#m" {
 		t.Errorf("on the agent's own page the first is %+v", own.Rows[0])
+	}
+}
+
+// TestFailuresOfAnotherClient: a list names the calls of other clients in the words of their rows, besides those of tools that no page knows.
+func TestFailuresOfAnotherClient(t *testing.T) {
+	t.Parallel()
+	bs := &branchSite{dir: "sessions/a", packer: &packer{}}
+	bs.anchors.Set("m", 1)
+	s := plainSite(t)
+	s.threads = []*threadSite{{branches: []*branchSite{bs}}}
+	run := func(name string) *parser.ToolCall {
+		return &parser.ToolCall{Name: name, Origin: parser.Origin{Anchor: "m"}, Action: parser.Action{Kind: parser.ActionRun, Command: "make"}, Result: &parser.ToolResult{IsError: true}}
+	}
+	other := run("count_boats")
+	other.Action = parser.Action{}
+	for want, c := range map[string]*parser.ToolCall{"Run": run("exec_command"), "Bash": run("Bash"), "count_boats": other, "A call": {}} {
+		row := s.failureRow(&facts.Group{Problem: facts.Problem{Kind: parser.Failed, Message: &parser.Message{}, Call: c}, Resolved: c})
+		if row.Tool != want {
+			t.Errorf("%q is named %q, want %q", c.Name, row.Tool, want)
+		}
+		if row.Resolved != nil && row.Resolved.Text != want {
+			t.Errorf("what resolved %q is named %q, want %q", c.Name, row.Resolved.Text, want)
+		}
 	}
 }
 

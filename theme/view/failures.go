@@ -55,7 +55,7 @@ func kinds(failed, rejected, denied, cancelled int) string {
 // FailureRow is one of them.
 type FailureRow struct {
 	Kind   string // "failed", "rejected", "denied" or "cancelled"
-	Tool   string // name of the tool; "API" for errors of the API
+	Tool   string // the tool, or what it does where that is another client's; "API" for errors of the API
 	Object string // what the call was about: a command, a path; may be empty
 	Text   string // start of the message
 	Href   string
