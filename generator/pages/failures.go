@@ -9,6 +9,7 @@ import (
 	"steno/parser/facts"
 	"steno/parser/prose"
 	"steno/parser/shell"
+	"steno/theme"
 	"steno/theme/card"
 	"steno/theme/view"
 )
@@ -78,20 +79,28 @@ func (s *sessionSite) failureRow(p *facts.Group) view.FailureRow {
 	row := view.FailureRow{Kind: string(p.Kind), Href: t.at(p.Message.Anchor), Count: p.Count}
 	if c := p.Resolved; c != nil {
 		if href := s.threadOf(p.By).at(c.Anchor); href != "" {
-			row.Resolved = &view.Link{Text: cmp.Or(s.Theme.Called(c), "a call"), Href: href}
+			row.Resolved = &view.Link{Text: cmp.Or(called(s.Theme, c), "a call"), Href: href}
 		}
 	}
 	if p.Agent != nil {
 		row.Agent = prose.Excerpt(publish.AgentTitle(p.Agent), 80)
 	}
 	if c := p.Call; c != nil {
-		row.Tool, row.Object, row.Text = cmp.Or(s.Theme.Called(c), "A call"), s.object(cmp.Or(p.Of, c)), card.Complaint(c)
+		row.Tool, row.Object, row.Text = cmp.Or(called(s.Theme, c), "A call"), s.object(cmp.Or(p.Of, c)), card.Complaint(c)
 		row.Href = cmp.Or(t.at(c.Anchor), row.Href)
 		return row
 	}
 	row.Tool, row.Text = "API", prose.Excerpt(publish.MessageText(p.Message), 160)
 	row.Object = facts.ErrorKind(p.Message)
 	return row
+}
+
+// called is what a row names a call. Who only counts has no theme, and shows no rows.
+func called(look *theme.Theme, c *parser.ToolCall) string {
+	if look == nil {
+		return ""
+	}
+	return look.Called(c)
 }
 
 // object is what a call was about in a few words, "" when its input does not say.
