@@ -80,6 +80,7 @@ func FindWith(ctx context.Context, formats Formats, paths []string, q Request) (
 			a.Warnings = append(a.Warnings, Warning{Path: path, Text: p.nothing(formats, path)})
 		}
 	}
+	a.Warnings = append(a.Warnings, formats.unreadBeside(paths, listings)...)
 	layout := arrange(formats, listings)
 	if layout.clash != nil {
 		a.Close()

@@ -271,11 +271,14 @@ func none(string) bool { return false }
 
 // hasRecords reports whether a file is a transcript or a history of some format.
 func (all Formats) hasRecords(e entry) bool {
-	return slices.ContainsFunc(all, func(f *Format) bool {
-		role := f.place(e.name, none).Role
-		return (f.Owns(e.name) || f.may(e.name) && all.owner(e.name, e.file) == f) &&
-			(role == Transcript || role == AgentTranscript || role == Journal || role == HistoryFile)
-	})
+	return slices.ContainsFunc(all, func(f *Format) bool { return all.recordsOf(f, e) })
+}
+
+// recordsOf reports whether a file is a transcript or a history of the format f.
+func (all Formats) recordsOf(f *Format, e entry) bool {
+	role := f.place(e.name, none).Role
+	return (f.Owns(e.name) || f.may(e.name) && all.owner(e.name, e.file) == f) &&
+		(role == Transcript || role == AgentTranscript || role == Journal || role == HistoryFile)
 }
 
 // isTranscript reports whether a file is a session's transcript in some format.

@@ -45,7 +45,9 @@ const mostLooked = 100
 
 // Unread explains the first file in a folder, by name, that belongs to an agent and that is not read; "" if there is none. The
 // first format is not asked, as it speaks of files of any other program.
-func (all Formats) Unread(folder string) string {
+func (all Formats) Unread(folder string) string { return all[min(len(all), 1):].unreadIn(folder) }
+
+func (all Formats) unreadIn(folder string) string {
 	files, err := os.ReadDir(folder)
 	if err != nil {
 		return ""
@@ -55,7 +57,7 @@ func (all Formats) Unread(folder string) string {
 			continue
 		}
 		head := (&File{Open: func() (io.ReadCloser, error) { return os.Open(filepath.Join(folder, e.Name())) }}).Head()
-		for _, f := range all[min(len(all), 1):] {
+		for _, f := range all {
 			if f.Unread == nil {
 				continue
 			}
@@ -65,6 +67,36 @@ func (all Formats) Unread(folder string) string {
 		}
 	}
 	return ""
+}
+
+// unreadBeside warns of what is not read in or beside a folder with sessions of the same agent, such as the database
+// that newer ones are in. Somebody who has another source of that agent is taken to know.
+func (all Formats) unreadBeside(paths []string, listings []*listing) []Warning {
+	var found []Warning
+	for _, f := range all[min(len(all), 1):] {
+		if f.Unread == nil {
+			continue
+		}
+		var with []string
+		for i, l := range listings {
+			if slices.ContainsFunc(l.entries, func(e entry) bool { return all.recordsOf(f, e) }) {
+				with = append(with, paths[i])
+			}
+		}
+		if len(with) != 1 {
+			continue
+		}
+		if info, err := os.Stat(with[0]); err != nil || !info.IsDir() {
+			continue
+		}
+		for _, folder := range []string{with[0], filepath.Dir(with[0])} {
+			if why := (Formats{f}).unreadIn(folder); why != "" {
+				found = append(found, Warning{Path: with[0], Text: f.Name + " may have more sessions: " + why})
+				break
+			}
+		}
+	}
+	return found
 }
 
 // entry is one file of a source. Its name is slash-separated and begins with the
