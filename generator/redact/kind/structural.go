@@ -25,7 +25,17 @@ func Structural(v string) bool {
 			return len(p) > 5 || !shortID(p) || chars.All(v[len(p):], chars.IsWord) && len(v)-len(p) >= 8
 		}
 	}
-	return dateLike(v) || versionLike(v) || uuidFile(v) || grouped(v) || dimensions(v)
+	return itemID(v) || dateLike(v) || versionLike(v) || uuidFile(v) || grouped(v) || dimensions(v)
+}
+
+// itemPrefixes begin the ids of what an answer of OpenAI's Responses API consists of: calls, thoughts, searches, summaries.
+var itemPrefixes = chars.Set("fc", "rs", "ctc", "ws", "cmp", "tsc")
+
+// itemID reports such an id: the prefix and 48 hexadecimal digits or more. Pi writes one behind the id of a call, with a
+// bar between.
+func itemID(v string) bool {
+	prefix, drawn, _ := strings.Cut(v, "_")
+	return itemPrefixes[prefix] && len(drawn) >= 48 && chars.All(drawn, chars.IsHex)
 }
 
 // shortID reports the prefixes that ordinary words begin with too: run_ and call_.
