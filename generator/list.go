@@ -67,6 +67,9 @@ func listedAs(src *publish.Session, s *parser.Session, totals view.Totals, shown
 		ID: src.ID, Title: shown.Text(s.Title.Text), Project: src.Project.Title(), Dir: src.Project.Dir,
 		Agents: totals.Agents, Tokens: totals.Tokens, Bytes: src.Size,
 	}
+	if publish.NamedByAgents(s) {
+		l.Title = shown.Text(publish.AgentsTitle(s.Agents))
+	}
 	for _, tag := range s.Tags {
 		l.Tags = append(l.Tags, shown.Text(tag))
 	}

@@ -1,6 +1,7 @@
 package generator_test
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -56,5 +57,25 @@ func TestChoicesAreRedacted(t *testing.T) {
 		if strings.Contains(name, "ghp_") {
 			t.Errorf("%q is offered", name)
 		}
+	}
+}
+
+// TestAgentsOnlyAreListed: a session of which only an agent's transcript is left is listed under the title of its page.
+func TestAgentsOnlyAreListed(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "projects", "-w", "5e550000-0000-4000-8000-000000000001", "subagents")
+	line := `{"type":"user","uuid":"a1000000-0000-4000-8000-000000000000","parentUuid":null,"isSidechain":true,"agentId":"ab12",` +
+		`"sessionId":"5e550000-0000-4000-8000-000000000001","timestamp":"2026-03-01T10:00:00Z","cwd":"/w","message":{"role":"user","content":"Find the leak in the worker"}}`
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "agent-ab12.jsonl"), []byte(line+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := config.Default()
+	c.Sources = []string{filepath.Dir(filepath.Dir(filepath.Dir(dir)))}
+	listed, err := generator.List(t.Context(), generator.Options{Config: c})
+	if err != nil || len(listed) != 1 || listed[0].Title != "Agents only: Find the leak in the worker" {
+		t.Errorf("listed %+v, %v", listed, err)
 	}
 }
