@@ -52,6 +52,8 @@ func TestLongList(t *testing.T) {
 	tab.check(t, "the newest comes first", first+` === 'Wash lamp 1199'`)
 	tab.do(t, `[...document.querySelectorAll('#sessions thead button')].find(b => b.textContent === 'Tokens').click()`)
 	tab.check(t, "the whole list is sorted by tokens", `document.querySelector('#sessions tbody td:last-child').textContent === '1.2k' && `+first+` !== 'Wash lamp 1199'`)
+	tab.check(t, "a row of data says what came of the session", `document.querySelector('#sessions tbody .came').textContent === 'Washed.'`)
+	tab.check(t, "what a row links to can be touched", `document.querySelector('#sessions tbody .tags').getBoundingClientRect().height >= 24`)
 	tab.check(t, "the column says so", `document.querySelector('#sessions [aria-sort=descending]').textContent === 'Tokens'`)
 	tab.check(t, "it is in the address", `location.search.includes('sessions-sort=-tokens')`)
 	tab.check(t, "pages are out of the way, and more can be had", `document.querySelector('.pager').hidden && document.querySelector('button.more')`)
