@@ -59,6 +59,8 @@ func (f *format) accepts(body string, prefix int) bool {
 		return chars.Randomness(body) >= min(least, len(body)/4)
 	case cased:
 		return chars.Some(body, chars.IsUpper)
+	case summed:
+		return hasChecksum(body)
 	case mixed:
 		return chars.HasDigit(body) && chars.Some(body, chars.IsLetter) || chars.Randomness(body) >= scoreTelling
 	}

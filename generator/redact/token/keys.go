@@ -75,6 +75,30 @@ func WebKey(f *Finder, at int) {
 	}
 }
 
+// WebKeyObject is WebKey for an object of a program: { kty: 'oct', k: 'x' }.
+func WebKeyObject(f *Finder, at int) {
+	s := f.S
+	from := max(0, at-chars.MaxValue)
+	from += strings.LastIndexByte(s[from:at], '{') + 1
+	stop := min(len(s), at+chars.MaxValue)
+	if i := strings.IndexByte(s[at:stop], '}'); i >= 0 {
+		stop = at + i
+	}
+	if from < f.objectEnd {
+		return
+	}
+	for f.objectEnd = stop; from < stop; {
+		end := from + max(0, strings.IndexByte(s[from:stop]+",", ','))
+		name, _, ok := strings.Cut(s[from:end], ":")
+		value := chars.RunOf(s, from+len(name), end, ": \"'")
+		last := chars.Run(s, value, end, chars.IsBase64)
+		if ok && privateMembers[strings.Trim(name, " \n\t\r\"'")] && last-value >= shortestMember && chars.Randomness(s[value:last]) >= 0 {
+			f.AddAs(value, last, "private-key")
+		}
+		from = end + 1
+	}
+}
+
 // PEM finds a private key in its armour: -----BEGIN ... PRIVATE KEY-----. The
 // lines may be numbered, quoted, escaped or marked as a diff, and the end may be
 // missing. Certificates and public keys stay.

@@ -29,6 +29,9 @@ type Row struct {
 	Before   string
 }
 
+// Summed reports a form that ends in a checksum, so that one drawn by chance is none.
+func (r *Row) Summed() bool { return r.check == summed }
+
 type check uint8
 
 const (
@@ -36,9 +39,10 @@ const (
 	drawn                  // and looks random
 	mixed                  // and contains letters as well as digits, or looks random
 	cased                  // and contains capitals, which the ids of calls that begin alike do not
+	summed                 // and ends in the checksum of Base58Check
 )
 
-var checkNames = map[string]check{"plausible": plausible, "drawn": drawn, "mixed": mixed, "cased": cased}
+var checkNames = map[string]check{"plausible": plausible, "drawn": drawn, "mixed": mixed, "cased": cased, "summed": summed}
 
 // formsTable contains every token format that can be recognized by its own form, namedTable those
 // that cannot: what shows them is the name beside them.

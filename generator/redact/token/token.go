@@ -227,7 +227,7 @@ func isEncoded(c byte) bool { return chars.IsWord(c) || c == '+' || c == '/' || 
 // ends, or dots or a bracket say that it was cut. -1 when there is none.
 func (f *Finder) truncatedToken(ft *format, body, prefix int) int {
 	s := f.S
-	if prefix < tellingPrefix-1 {
+	if prefix < tellingPrefix-1 || numbered(s[body:]) {
 		return -1
 	}
 	least := scoreTelling
@@ -249,6 +249,12 @@ func (f *Finder) truncatedToken(ft *format, body, prefix int) int {
 		return -1
 	}
 	return end
+}
+
+// numbered reports the rest of the number of a version: 2.3-b4f19c2a behind v1.
+func numbered(rest string) bool {
+	at := chars.Run(rest, 0, 3, chars.IsDigit)
+	return at > 0 && at+1 < len(rest) && rest[at] == '.' && chars.IsDigit(rest[at+1])
 }
 
 // Run checks the forms that have no fixed beginning.
