@@ -48,6 +48,9 @@ func digits(v string) (n int) {
 	return n
 }
 
+// AppPassword reports the form of Google's and Apple's passwords for single programs: four groups of four small letters.
+func AppPassword(v string) bool { return appPassword(strings.ReplaceAll(v, " ", "-")) }
+
 // appPassword reports the form of Apple's passwords for single programs.
 func appPassword(v string) bool {
 	groups := strings.Split(v, "-")
@@ -76,6 +79,10 @@ const googleLetters = 16
 // randomLetters reports letters that are no word.
 func randomLetters(c *candidate) bool {
 	sure := (c.literalPlace() || c.Plain) && !c.List
+	if joined := strings.NewReplacer("_", "", "-", "").Replace(c.text); sure && !c.Prose && len(joined) < len(c.text) &&
+		len(joined) >= shortMixed && chars.All(joined, chars.IsLetter) && mixedCase(joined) {
+		return !kind.NamesSecret(c.text)
+	}
 	return chars.All(c.text, chars.IsLetter) && (c.score >= chars.SurelyRandom ||
 		sure && len(c.text) >= shortMixed && mixedCase(c.text) ||
 		c.score >= ScoreRandom && sure && len(c.text) >= shortSecret ||

@@ -40,6 +40,12 @@ func chosenWords(v string) bool {
 	return strings.IndexByte(v, '-') < 0 || len(parts) > 2 || !derived(last)
 }
 
+// Chosen reports a word in small letters that is not about values and does not hold a sentence together, as those that
+// people choose are.
+func Chosen(word string) bool {
+	return len(word) >= shortestPart && chars.All(word, chars.IsLower) && !aboutValues(word) && !kind.StandIn(word)
+}
+
 // isLetters reports letters of any alphabet.
 func isLetters(c byte) bool { return chars.IsLetter(c) || c >= 0x80 }
 
@@ -191,7 +197,7 @@ func SeveralWords(v string) bool {
 // Word reports text that may be a word or a name in a program, where code may stand: without
 // digits, not random, and no words side by side of which none is about values.
 func Word(v string) bool {
-	return !chars.HasDigit(v) && chars.Randomness(v) < ScoreRandom && !SeveralWords(v) &&
+	return !chars.HasDigit(v) && chars.Randomness(v) < ScoreRandom && !SeveralWords(v) && !AppPassword(v) &&
 		!(len(v) >= shortMixed && chars.All(v, chars.IsLetter) && mixedCase(v))
 }
 

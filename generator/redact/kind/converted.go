@@ -40,11 +40,19 @@ func converts(path string) bool {
 // Converted passes over the beginning of such a call at s[at:].
 func Converted(s string, at int) int {
 	if echo := "$(echo "; strings.HasPrefix(s[at:], echo) {
-		return at + len(echo)
+		at += len(echo)
+		return at + len(s[at:]) - len(strings.TrimPrefix(s[at:], "-n "))
 	}
 	open := strings.IndexByte(s[min(at, len(s)):min(len(s), at+longestConversion)], '(')
 	if open < 0 {
 		return at
+	}
+	// of Pydantic, and of what makes bytes of text in browsers
+	for _, behind := range [...]string{"default=", "default_value=", ").encode("} {
+		if rest, ok := strings.CutPrefix(s[at+open+1:], behind); ok && rest != "" && strings.IndexByte("\"'", rest[0]) >= 0 &&
+			chars.All(s[at:at+open], chars.IsName) {
+			return len(s) - len(rest)
+		}
 	}
 	if next := at + open + 1; next < len(s) && strings.IndexByte("\"'\\", s[next]) >= 0 && converts(s[at:next-1]) {
 		return next

@@ -43,6 +43,27 @@ func saidOf(f *Finder, lo, hi int, class judge.Class) {
 	}
 }
 
+// assertedBefore takes the string that a test wants the property at s[lo:hi] to be: assertEquals("x", user.getPassword()).
+func assertedBefore(f *Finder, lo, hi int, class judge.Class) {
+	if lo < len("(, ") || f.S[lo-2] != ',' || f.S[hi:min(len(f.S), hi+1)] == "=" { // or an argument with a name
+		return
+	}
+	from := max(0, lo-chars.MaxToken)
+	before := f.S[from:lo]
+	comma := len(before) - len(", ")
+	if comma < 2 || before[comma-1] != '"' && before[comma-1] != '\'' {
+		return
+	}
+	open := strings.LastIndexByte(before[:comma-1], before[comma-1])
+	if open < 1 || before[open-1] != '(' {
+		return
+	}
+	call := before[chars.RunBack(before, 0, open-1, chars.IsWord) : open-1]
+	if strings.HasPrefix(strings.ToLower(call), "assert") || strings.HasPrefix(call, "expect") {
+		f.judge(f.S[lo:hi], from+open+1, from+comma-1, judge.Context{Class: class, Quoted: true})
+	}
+}
+
 // setBefore takes the string that a call of Swift sets under the name of a header at s[lo:]:
 // setValue("x", forHTTPHeaderField: "X-Api-Key").
 func setBefore(f *Finder, lo, hi int, class judge.Class) {

@@ -95,8 +95,11 @@ func Name(f *Finder, start, end int) {
 	if behind >= judge.Key {
 		f.lines.Telling(lo)
 		saidOf(f, lo, hi, behind)
-		if s[lo-min(lo, 1)] == '"' {
+		switch s[lo-min(lo, 1)] {
+		case '"':
 			setBefore(f, lo, hi, behind)
+		case ' ':
+			assertedBefore(f, lo, hi, behind)
 		}
 	} else if name := s[lo:hi]; name == "key" || name == "auth" {
 		saidOf(f, lo, hi, judge.Weak)
@@ -128,6 +131,9 @@ func Name(f *Finder, start, end int) {
 		return
 	}
 	c = named(s, lo, hi, c)
+	if c.Class == judge.Password && f.braced(s[lo:hi], lo, at, c) {
+		return
+	}
 	if c.Env && (closesString(s, lo, at) || s[lo:hi] == "PWD" && !connected(s, lo)) {
 		return
 	}

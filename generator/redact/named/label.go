@@ -42,6 +42,10 @@ func (l *label) separator() (at int, c judge.Context, ok bool) {
 				return l.separatorAt(sign)
 			}
 			return l.separatorAt(i)
+		case '_':
+			if i > hi || i+1 < len(s) && chars.IsName(s[i+1]) { // pass_ is how programs of Python write words of the language
+				return l.separatorAt(i)
+			}
 		case ' ', '\\', '*', ']', ')', '!':
 			if s[i] == ']' && l.quoted {
 				listedColumn(l.find, lo, hi)
@@ -140,6 +144,8 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 func operator(s string, i int) (at int, env bool) {
 	switch rest := s[i:]; {
 	case strings.IndexByte("+-?<", rest[0]) < 0:
+	case strings.HasPrefix(rest, "<<< "): // of read
+		return i + len("<<< "), true
 	case strings.HasPrefix(rest, "?="):
 		return i + 2, true
 	case len(rest) > 1 && rest[0] != '<' && rest[0] != '?' && (rest[1] == '=' || rest[1] == '>'),
@@ -301,7 +307,8 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 // "token: string = ...".
 func typed(s string, i int) int {
 	j := chars.RunOf(s, i, len(s), " &")
-	j += len(s[j:]) - len(strings.TrimPrefix(s[j:], "As ")) // of Visual Basic
+	j += len(s[j:]) - len(strings.TrimPrefix(s[j:], "'static ")) // of Rust
+	j += len(s[j:]) - len(strings.TrimPrefix(s[j:], "As "))      // of Visual Basic
 	k := chars.Run(s, j, j+24, func(c byte) bool { return chars.IsWord(c) || strings.IndexByte("[]<>|?'.", c) >= 0 })
 	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") &&
 		!(strings.HasPrefix(s[j:k], "Final") && strings.IndexByte("\"'", s[min(k+3, len(s)-1)]) < 0) {

@@ -248,10 +248,45 @@ var StatedWords = []string{"la clave es ", "clave de acceso es ", "clave de acce
 // WideWords are names of passwords of which what says that one follows is no ASCII.
 var WideWords = []string{"密码", "口令", "パスワード", "비밀번호"}
 
+// WideTokens are names of keys and tokens, or their beginnings, of which what says that one follows is no ASCII.
+var WideTokens = []string{"密", "令牌", "トークン", "apiキー", "api キー", "clé api", "clé d'api",
+	"clave api", "clave de api", "clave de la api", "chave api", "chave de api", "chave da api"}
+
+// WideToken is Wide for a key or a token, which has to be random.
+func WideToken(f *Finder, at int) {
+	if strings.HasSuffix(f.S[:at], "密") {
+		rest, ok := strings.CutPrefix(f.S[at:], "钥")
+		if !ok {
+			return
+		}
+		at = len(f.S) - len(rest)
+	}
+	for _, sign := range wideSigns {
+		if strings.HasPrefix(f.S[at:], sign) {
+			f.random(at + len(sign))
+			return
+		}
+	}
+}
+
+// random judges the token at s[at:], behind words that say that one follows.
+func (f *Finder) random(at int) {
+	s := f.S
+	at = chars.RunOf(s, at, len(s), " \"'`*")
+	end := chars.Run(s, at, at+chars.MaxToken, func(c byte) bool { return chars.IsBase64(c) || c == '.' })
+	if end-at >= judge.WeakSecret && chars.Randomness(s[at:end]) >= chars.SurelyRandom {
+		f.judge("token", at, end, judge.Context{Class: judge.Token, Prose: true, Stated: true})
+	}
+}
+
+// wideSigns are behind such names.
+var wideSigns = [...]string{"：", "是：", "是", "为：", "为", "為", "は：", "は", "는 ", "은 ", ": ", " : ",
+	" est ", " es ", " é ", " "}
+
 // Wide handles the password behind one of these at s[:at], and behind a colon or a verb.
 func Wide(f *Finder, at int) {
-	for _, sign := range [...]string{"：", "是：", "是", "为：", "为", "為", "は：", "は", "는 ", "은 ", " "} {
-		if strings.HasPrefix(f.S[at:], sign) {
+	for _, sign := range wideSigns {
+		if sign != ": " && strings.HasPrefix(f.S[at:], sign) {
 			Stated(f, at+len(sign))
 			return
 		}

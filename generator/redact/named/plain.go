@@ -13,7 +13,8 @@ import (
 // plain reports a place of a bare value s[at:end] where no name of a program can be.
 func plain(s, name string, class judge.Class, at, end int) bool {
 	if at == 0 || !chars.All(s[at:end], isWords) {
-		return false
+		return class == judge.Password && chars.All(s[at:end], chars.IsLetter) && s[at-min(at, 1)] == ' ' &&
+			announces(s[chars.LineStart(s, at):at], name) && strings.Trim(s[end:chars.LineEnd(s, end)], " \r*`") == ""
 	}
 	if marks := strings.TrimLeft(s[end:min(len(s), end+2)], "!?"); marks == "" || chars.IsSpace(marks[0]) { // LanternWinter!
 		if judge.SeveralWords(s[at:end]) {

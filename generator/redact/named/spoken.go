@@ -41,6 +41,9 @@ func isAssigned(s string, i int) bool {
 // explained by, what follows a remark.
 func (l *label) opened(i int) (at int, c judge.Context, ok bool) {
 	s, lo, hi := l.find.S, l.lo, l.hi
+	if i == hi && (strings.HasPrefix(s[i:], "(Some(\"") || strings.HasPrefix(s[i:], "(&\"")) { // of Rust
+		return i + 1 + strings.IndexByte(s[i+1:], '"'), c, true
+	}
 	if i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\'') && i == hi {
 		c.List = !setterName(s[lo:hi]) && s[lo] != '.' // setPassword("x"), builder().password("x")
 		return i + 1, c, true
@@ -53,6 +56,9 @@ func (l *label) opened(i int) (at int, c judge.Context, ok bool) {
 		if chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0 {
 			end := strings.IndexAny(s[i:min(len(s), i+chars.MaxToken)], ") \n") // replace API_KEY (x) with a look-up
 			at, ok = i+1, end > 0 && s[i+end] == ')'
+		} else if end := chars.TokenRun(s, i+1); end < len(s) && s[end] == ')' && s[hi] == ' ' {
+			// you need the token (x)
+			at, ok = i+1, end-i > judge.WeakSecret && chars.Randomness(s[i+1:end]) >= chars.SurelyRandom && chars.HasDigit(s[i+1:end])
 		}
 	}
 	return at, judge.Context{Prose: true, Stated: true}, ok

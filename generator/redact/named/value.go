@@ -49,6 +49,9 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	} else {
 		at, c.Header = passHeader(s, at)
 		end = drawnEnd(s, at, f.bareEnd(at, c), &c)
+		if stop := passphrase(s, name, at, c); stop > end {
+			end, c.Quoted, c.Prose = stop, true, false // as if it was
+		}
 	}
 	if c.Header && c.Class == judge.Weak && chars.EndsFold(name, "auth") { // AUTH="Bearer x"
 		c.Class = judge.Token
@@ -73,11 +76,16 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	}
 	f.broken(from, at, end, c, folded)
 	f.fallback(name, end, c)
-	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {
+	if s[at:end] == "" || s[at] == '[' || called(s, end, c) || !f.again(end) {
+		return
+	}
+	if end-at >= 4 {
 		f.judge(name, at, end, c)
-		if c.Quoted && s[at-2] == '[' {
-			f.items(name, end, c)
-		}
+	} else if c.Class == judge.Password || name[len(name)-1]|' ' != 's' { // creds = ["joe", "x"]
+		return
+	}
+	if c.Quoted && at > 1 && s[at-2] == '[' {
+		f.items(name, end, c)
 	}
 }
 
@@ -183,7 +191,7 @@ func tagged(s string, at int) int {
 			return len(s) - len(rest)
 		}
 	}
-	if at+1 < len(s) && s[at] == '&' && chars.IsLetter(s[at+1]) {
+	if at+1 < len(s) && (s[at] == '&' || s[at] == '!') && chars.IsLetter(s[at+1]) {
 		end := chars.Run(s, at+1, at+chars.MaxToken, chars.IsName)
 		if strings.HasPrefix(s[end:], " \"") || strings.HasPrefix(s[end:], " '") {
 			return end + 1

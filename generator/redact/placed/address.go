@@ -127,9 +127,14 @@ func Near(f *Finder, at int) {
 	s := f.S
 	from := chars.UntilBack(s, at-256, at, "\"'`=<>(,[")
 	user, password, ok := strings.Cut(s[from:at], ":")
-	if ok && user != "" && chars.All(user, chars.IsLabel) && !strings.ContainsAny(password, "/:") && judge.Surely(password) {
+	if ok && user != "" && chars.All(user, chars.IsLabel) && !strings.ContainsAny(password, "/:") && (judge.Surely(password) || allKinds(password)) {
 		f.password(at-len(password), at)
 	}
+}
+
+// allKinds reports ten letters or more of both cases and digits.
+func allKinds(v string) bool {
+	return len(v) >= 10 && chars.HasDigit(v) && chars.Some(v, chars.IsLower) && chars.Some(v, chars.IsUpper) && chars.All(v, chars.IsWord)
 }
 
 // Mailbox takes the password behind an e-mail address and a colon, as lists of accounts have them. s[at:] is behind the colon.

@@ -45,10 +45,23 @@ func Call(f *Finder, index, start int) {
 	if skip == 1 && chars.IsLetter(s[min(at, limit-1)]) && (call.text == "login(" || call.text == "gnin(") { // login(page, "joe", "x")
 		skip++
 	}
-	for range skip {
+	second := 0
+	for n := range skip {
 		if at = nextArgument(s[:limit], at); at < 0 {
-			return
+			break
 		}
+		if n == 0 {
+			second = at
+		}
+	}
+	if at < 0 && skip > call.argument && second > 0 { // login(user, "x")
+		if from, to, ok := stringArgument(s[:limit], second); ok && (judge.Surely(s[from:to]) || judge.AppPassword(s[from:to])) {
+			f.AddAs(from, to, call.class.Rule())
+		}
+		return
+	}
+	if at < 0 {
+		return
 	}
 	from, to, ok := stringArgument(s[:limit], at)
 	v := s[from:to]

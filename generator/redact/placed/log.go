@@ -52,6 +52,13 @@ func Evaluated(f *Finder, at int) {
 	}
 }
 
+// EvaluatedName is Evaluated for a variable or an input whose name is that of a secret: env.API_TOKEN. s[at:] is the name.
+func EvaluatedName(f *Finder, at int) {
+	if name := f.S[at:chars.Run(f.S, at, at+chars.MaxToken, chars.IsName)]; judge.Classify(name) >= judge.Key {
+		Evaluated(f, at)
+	}
+}
+
 // Pass takes the password of a login of FTP or POP3: PASS x, behind USER joe. s[start] ends the
 // line before, s[at:] is behind the word.
 func Pass(f *Finder, start, at int) {

@@ -43,11 +43,11 @@ func (l *leads) numbered(to lead, all func(visit func(text string, number int)))
 
 // nameTriggers are the pieces of names worth a look; classify decides.
 var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass>",
-	"pass\"", "pass'", `pass\`, "pass:", "pass ", "pass]", "pass`", "pass|", "pass*", "pass\t", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer",
+	"pass\"", "pass'", "pass_ ", "pass_=", `pass\`, "pass:", "pass ", "pass]", "pass`", "pass|", "pass*", "pass\t", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer",
 	"jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase",
 	"wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
 	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis",
-	"zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed",
+	"zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "ток", "клю", "clé", "clave", "chave", "dbpass", "userpass", "seed",
 	"signing", "pin\"", "pin'", `pin\`, "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass",
 	"smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk",
 	"mot de passe", "heslo", "adgangskode", "salasana", "jelszó", "parola", "phpsessid", "jsessionid",
@@ -107,6 +107,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { placed.Pgpass(&p.places, at.start+len("*:*:")) }, "*:*:*:")
 	l.add(func(p *Pass, at place) { named.Stated(&p.names, at.end) }, named.StatedWords...)
 	l.add(func(p *Pass, at place) { named.Wide(&p.names, at.end) }, named.WideWords...)
+	l.add(func(p *Pass, at place) { named.WideToken(&p.names, at.end) }, named.WideTokens...)
 	l.add(func(p *Pass, at place) { named.Seed(&p.names, at.end) }, "recovery phrase", "seed phrase",
 		"secret phrase", "backup phrase", "mnemonic phrase")
 	l.add(func(p *Pass, at place) { named.Renewed(&p.names, at.end) }, "\nnew value: ", " new: ", "\nnew: ")
@@ -150,6 +151,7 @@ func (l *leads) addTokens() {
 		"credentials.key", "initialadminpassword")
 	l.add(func(p *Pass, at place) { token.PuTTY(&p.tokens, at.start, at.end) }, "private-lines: ")
 	l.add(func(p *Pass, at place) { token.WebKey(&p.tokens, at.start) }, "\"kty")
+	l.add(func(p *Pass, at place) { token.WebKeyObject(&p.tokens, at.start) }, "kty: '", "kty: \"")
 	l.add(func(p *Pass, at place) { placed.DSN(&p.places, at.start) }, "@tcp(", "@unix(")
 	l.add(func(p *Pass, at place) { placed.Near(&p.places, at.start) }, "@localhost", "@127.0.0.1", "@10.", "@192.168.", "@172.")
 	l.add(func(p *Pass, at place) { placed.Mailbox(&p.places, at.end) }, ".com:", ".io:", ".net:", ".org:", ".dev:")
@@ -178,6 +180,7 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.VariableCommand(&p.places, at.end) }, ";issecret=true")
 	l.add(func(p *Pass, at place) { placed.Printing(&p.places, at.end) }, placed.PrintingWords...)
 	l.add(func(p *Pass, at place) { placed.Evaluated(&p.places, at.end) }, "evaluating: secrets.")
+	l.add(func(p *Pass, at place) { placed.EvaluatedName(&p.places, at.end) }, "evaluating: env.", "evaluating: inputs.")
 	l.add(func(p *Pass, at place) { placed.Pass(&p.places, at.start, at.end) }, "\npass ")
 	l.add(func(p *Pass, at place) { placed.Auth(&p.places, at.end) }, "> auth ")
 	l.add(func(p *Pass, at place) { placed.Challenged(&p.places, at.end) }, placed.Challenges...)
