@@ -10,6 +10,22 @@ import (
 // People say behind a value what it is: k8Zq2x is the api token, use k8Zq2x as our staging password,
 // take k8Zq2x, it's the deploy key.
 
+// before judges what is before the name at s[lo:hi].
+func before(f *Finder, lo, hi int, class judge.Class) {
+	if class >= judge.Key {
+		f.lines.Telling(lo)
+		saidOf(f, lo, hi, class)
+		switch f.S[lo-min(lo, 1)] {
+		case '"':
+			setBefore(f, lo, hi, class)
+		case ' ':
+			assertedBefore(f, lo, hi, class)
+		}
+	} else if name := f.S[lo:hi]; name == "key" || name == "auth" {
+		saidOf(f, lo, hi, judge.Weak)
+	}
+}
+
 const (
 	longestSaid = 64 // bytes from the value to the name
 	mostSaid    = 4  // words between them

@@ -92,18 +92,7 @@ func Name(f *Finder, start, end int) {
 	if behind == judge.None && !jar && !role { // half of all names
 		return
 	}
-	if behind >= judge.Key {
-		f.lines.Telling(lo)
-		saidOf(f, lo, hi, behind)
-		switch s[lo-min(lo, 1)] {
-		case '"':
-			setBefore(f, lo, hi, behind)
-		case ' ':
-			assertedBefore(f, lo, hi, behind)
-		}
-	} else if name := s[lo:hi]; name == "key" || name == "auth" {
-		saidOf(f, lo, hi, judge.Weak)
-	}
+	before(f, lo, hi, behind)
 	l := label{find: f, lo: lo, hi: hi, class: class}
 	at, c, ok := l.separator()
 	if !ok {

@@ -48,10 +48,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at, end = trimBlanks(s, at, unclosed(s, at, f.quotedEnd(at, quote, depth), c))
 	} else {
 		at, c.Header = passHeader(s, at)
-		end = drawnEnd(s, at, f.bareEnd(at, c), &c)
-		if stop := passphrase(s, name, at, c); stop > end {
-			end, c.Quoted, c.Prose = stop, true, false // as if it was
-		}
+		end = passphrase(s, name, at, drawnEnd(s, at, f.bareEnd(at, c), &c), &c)
 	}
 	if c.Header && c.Class == judge.Weak && chars.EndsFold(name, "auth") { // AUTH="Bearer x"
 		c.Class = judge.Token
@@ -76,15 +73,19 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	}
 	f.broken(from, at, end, c, folded)
 	f.fallback(name, end, c)
-	if s[at:end] == "" || s[at] == '[' || called(s, end, c) || !f.again(end) {
-		return
+	if at < end && s[at] != '[' && !called(s, end, c) && f.again(end) {
+		f.judgeList(name, at, end, c)
 	}
+}
+
+// judgeList judges the value at s[at:end], and those behind it in a list.
+func (f *Finder) judgeList(name string, at, end int, c judge.Context) {
 	if end-at >= 4 {
 		f.judge(name, at, end, c)
 	} else if c.Class == judge.Password || name[len(name)-1]|' ' != 's' { // creds = ["joe", "x"]
 		return
 	}
-	if c.Quoted && at > 1 && s[at-2] == '[' {
+	if c.Quoted && at > 1 && f.S[at-2] == '[' {
 		f.items(name, end, c)
 	}
 }

@@ -127,7 +127,8 @@ func Near(f *Finder, at int) {
 	s := f.S
 	from := chars.UntilBack(s, at-256, at, "\"'`=<>(,[")
 	user, password, ok := strings.Cut(s[from:at], ":")
-	if ok && user != "" && chars.All(user, chars.IsLabel) && !strings.ContainsAny(password, "/:") && (judge.Surely(password) || allKinds(password)) {
+	if ok && user != "" && chars.All(user, chars.IsLabel) && !strings.ContainsAny(password, "/:") &&
+		(judge.Surely(password) || allKinds(password)) {
 		f.password(at-len(password), at)
 	}
 }
