@@ -63,7 +63,7 @@ func spacedName(s string, i int) int {
 		switch {
 		case r == '\\' || r == '/':
 			return j
-		case r < utf8.RuneSelf && !chars.IsLabel(byte(r)) && strings.IndexRune(" ()", r) < 0,
+		case r < utf8.RuneSelf && !chars.IsLabel(byte(r)) && !strings.ContainsRune(" ()", r),
 			r >= utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsNumber(r) && r != '（' && r != '）',
 			r == utf8.RuneError:
 			return i
