@@ -80,13 +80,13 @@ func newTracker(s *parser.Session) *tracker {
 	t := &tracker{at: map[string]*tracked{}, reads: map[string][]*Call{}, off: map[string]int{},
 		commits: commitsAt(s), texts: s.Texts, bounds: newBounds()}
 	for _, dir := range s.Dirs {
-		t.roots = append(t.roots, clean(dir))
-		if m := worktree.FindStringSubmatch(clean(dir)); m != nil {
-			t.roots = append(t.roots, m[1])
+		dir = clean(dir)
+		t.roots.add(dir)
+		t.roots.add(worktreeFolders(dir)...)
+		if m := worktree.FindStringSubmatch(dir); m != nil {
+			t.roots.add(m[1])
+			t.roots.add(worktreeFolders(m[1])...)
 		}
-	}
-	for _, dir := range slices.Clone(t.roots) {
-		t.roots = append(t.roots, worktreeFolders(dir)...)
 	}
 	return t
 }
@@ -131,7 +131,7 @@ func (t *tracker) listed(commits int) []File {
 		f.AtLeast = f.atLeast || f.absent && f.Edits > 0 && !f.Created && !f.known
 		f.Rewound = t.off[clean(f.Path)]
 		f.File.Lines = &f.Lines
-		f.Outside = strings.Contains(clean(f.Path), "/.git/") || len(t.roots) > 0 && shell.Absolute(f.Path) && !t.roots.contain(clean(f.Path))
+		f.Outside = strings.Contains(clean(f.Path), "/.git/") || t.roots.first != "" && shell.Absolute(f.Path) && !t.roots.contain(clean(f.Path))
 		files = append(files, f.File)
 	}
 	return files
@@ -193,8 +193,8 @@ func (t *tracker) recall(f *tracked, reads []*Call) {
 
 // absolute returns a path as tools mean it.
 func (t *tracker) absolute(name string) string {
-	if !shell.Absolute(name) && len(t.roots) > 0 {
-		return shell.Join(t.roots[0], name)
+	if !shell.Absolute(name) && t.roots.first != "" {
+		return shell.Join(t.roots.first, name)
 	}
 	return name
 }

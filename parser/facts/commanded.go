@@ -76,7 +76,7 @@ func (t *tracker) resolve(c *Call, cmd *shell.Command, a shell.Arg) string {
 	if t.roots.contain(key) {
 		return name
 	}
-	if len(t.roots) == 0 && !shell.Absolute(name) {
+	if t.roots.first == "" && !shell.Absolute(name) {
 		return name
 	}
 	return ""
@@ -228,7 +228,7 @@ func (t *tracker) move(to string, from []shell.Arg, c *Call, cmd *shell.Command)
 // isDir reports whether a path is a directory of files that are known, or of the session.
 func (t *tracker) isDir(name string) bool {
 	key := clean(name)
-	if slices.Contains(t.roots, key) || path.Base(key) == "." || path.Base(key) == ".." {
+	if t.roots.has(key) || path.Base(key) == "." || path.Base(key) == ".." {
 		return true
 	}
 	t.looked += len(t.files)

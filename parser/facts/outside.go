@@ -15,26 +15,24 @@ import (
 // and the worktrees that it added.
 type places struct {
 	roots folders
-	homes []string // those in which it began or that it added: they are no scratch, wherever they are
+	homes folders // those in which it began or that it added: they are no scratch, wherever they are
 }
 
 func placesOf(s *parser.Session, all []Call) *places {
 	p := &places{}
-	for _, dir := range s.Dirs {
-		p.roots = append(p.roots, clean(dir))
+	for i, dir := range s.Dirs {
+		dir = clean(dir)
+		if i == 0 {
+			p.homes.add(dir)
+		}
+		p.roots.add(dir)
+		p.roots.add(worktreeFolders(dir)...)
 	}
-	begun := len(p.roots)
-	for _, dir := range p.roots[:begun] {
-		p.roots = append(p.roots, worktreeFolders(dir)...)
-	}
-	p.homes = p.roots[:min(len(p.roots), 1):min(len(p.roots), 1)]
 	last := ""
 	for i := range all {
 		if c := &all[i]; c.Agent != nil && c.Action.Dir != "" && c.Action.Dir != last {
 			last = c.Action.Dir
-			if dir := clean(last); !slices.Contains(p.roots, dir) {
-				p.roots = append(p.roots, dir)
-			}
+			p.roots.add(clean(last))
 		}
 	}
 	return p
@@ -49,7 +47,7 @@ var (
 // outside reports whether a path, cleaned, is known to be outside the session's directories and
 // is no place for temporary files.
 func (p *places) outside(name string) bool {
-	return len(p.roots) > 0 && shell.Absolute(name) && !p.roots.contain(name) && !p.aside(name)
+	return p.roots.first != "" && shell.Absolute(name) && !p.roots.contain(name) && !p.aside(name)
 }
 
 // aside reports whether a path, cleaned, is a place for temporary files, a device, or a place for
@@ -72,7 +70,7 @@ func temporary(name string) bool {
 // scratch reports whether a path, cleaned, is in a place for temporary files. It is although the session works
 // there later, unless it began there or added a worktree there.
 func (p *places) scratch(name string) bool {
-	return temporary(path.Dir(name)) && !slices.ContainsFunc(p.homes, func(home string) bool { return under(home, name) })
+	return temporary(path.Dir(name)) && !p.homes.contain(name)
 }
 
 // ownNotes reports whether a path is where an agent keeps its plans and memory.
@@ -103,30 +101,14 @@ func steps(name string) func(yield func(part, rest string) bool) {
 	}
 }
 
-// folders are directories, cleaned.
-type folders []string
-
-// contain reports whether a path is one of the directories or below it.
-func (f folders) contain(name string) bool {
-	return slices.ContainsFunc(f, func(root string) bool { return under(root, name) })
-}
-
-// under reports whether a path is a directory or below it, both cleaned.
-func under(root, name string) bool {
-	if len(root) > 1 && root[1] == ':' { // a drive: case does not matter
-		name, root = strings.ToLower(name), strings.ToLower(root)
-	}
-	return name == root || strings.HasPrefix(name, strings.TrimSuffix(root, "/")+"/")
-}
-
 // absolute returns a path as an absolute one, where that is known.
 func (p *places) absolute(c *Call, name string) string {
 	if shell.Absolute(name) || name == "" {
 		return name
 	}
 	dir := c.Action.Dir
-	if dir == "" && len(p.roots) > 0 {
-		dir = p.roots[0]
+	if dir == "" {
+		dir = p.roots.first
 	}
 	return shell.Join(dir, name)
 }
@@ -191,7 +173,7 @@ func (w *flagger) wrote(name string) bool {
 // temporary reports whether a path is known to be outside the session's directories: what is
 // removed there is a copy, or flagged as outside.
 func (w *flagger) temporary(name string) bool {
-	return len(w.roots) > 0 && shell.Absolute(name) && (!w.roots.contain(name) || w.scratch(name))
+	return w.roots.first != "" && shell.Absolute(name) && (!w.roots.contain(name) || w.scratch(name))
 }
 
 // worktree takes a worktree that the session added for one of its directories.
@@ -201,7 +183,8 @@ func (w *flagger) worktree(c *Call, cmd *shell.Command) {
 		return
 	}
 	if name := w.resolve(c, in, dir); name != "" {
-		w.roots, w.homes = append(w.roots, name), append(w.homes, name)
+		w.roots.add(name)
+		w.homes.add(name)
 	}
 }
 
@@ -213,8 +196,8 @@ func (w *flagger) worktree(c *Call, cmd *shell.Command) {
 var worktree = lazy.MustCompile(`^(.+?)(?:(?:/\.[^/]+)?/\.?worktrees|[-.]worktrees|__worktrees)/`)
 
 // worktreeFolders returns the folders where worktrees of the repository at a directory, cleaned, are made beside it.
-func worktreeFolders(dir string) folders {
-	return folders{dir + "-worktrees", dir + ".worktrees", dir + "__worktrees"}
+func worktreeFolders(dir string) []string {
+	return []string{dir + "-worktrees", dir + ".worktrees", dir + "__worktrees"}
 }
 
 // added returns the directory of the worktree that a command adds, as it names it, and the command, which runs
@@ -245,5 +228,5 @@ func (t *tracker) worktree(c *Call, cmd *shell.Command) {
 	if !ok || !in.DirKnown || !t.roots.contain(clean(t.within(c, cmp.Or(in.Dir, ".")))) {
 		return
 	}
-	t.roots = append(t.roots, clean(t.within(c, name)))
+	t.roots.add(clean(t.within(c, name)))
 }

@@ -57,6 +57,8 @@ var repeats = []repeated{
 		`{"type":"response_item","payload":{"type":"custom_tool_call_output","call_id":"c#","output":"done"}}`,
 		`{"type":"response_item","payload":{"type":"function_call","name":"exec_command","arguments":"{\"cmd\":\"mv d d\"}","call_id":"c#"}}`+"\n"+
 			`{"type":"response_item","payload":{"type":"function_call_output","call_id":"c#","output":"done"}}`)},
+	{"worktrees with a file each", "codex", rollout, thread, numbered(`{"type":"response_item","payload":{"type":"function_call","name":"exec_command","arguments":"{\"cmd\":\"git worktree add ../w# && touch ../w#/a.go\"}","call_id":"c#"}}` + "\n" +
+		`{"type":"response_item","payload":{"type":"function_call_output","call_id":"c#","output":"done"}}`)},
 	{"results of one call of Copilot's", "copilot", events, started, numbered(`{"type":"tool.execution_complete","id":"b#","data":{"toolCallId":"c","success":true,"result":{"content":"x#"}}}`)},
 	{"answers to one question", "copilot", events, started + "\n" + `{"type":"assistant.message","id":"a","data":{"toolRequests":[{"toolCallId":"c","name":"ask_user"}]}}`,
 		numbered(`{"type":"tool.execution_complete","id":"b#","data":{"toolCallId":"c","success":true,"result":{"content":"x#"}}}`)},
