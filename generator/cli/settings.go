@@ -255,7 +255,7 @@ func absentHome(name string) string {
 		if !slices.Contains(f.Homes(home, os.Getenv), filepath.Clean(name)) {
 			continue
 		}
-		if why := formats.All().Unread(filepath.Dir(name)); why != "" {
+		if why := formats.All().UnreadIn(filepath.Dir(name)); why != "" {
 			return "in " + shellWord(filepath.Dir(name)) + ", " + why
 		}
 		return f.Name + " keeps its sessions there, and has none for this user; if they are elsewhere, name that folder with --source"

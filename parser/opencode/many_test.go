@@ -43,11 +43,12 @@ func TestManyElements(t *testing.T) {
 func TestUnread(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{"opencode.db": true, "opencode-dev.db": true, "other.db": false} {
-		if said := unread(name, []byte(database+"\x10")); strings.Contains(said, "opencode export") != want {
+		if said := unread(name, func() []byte { return []byte(database + "\x10") }); strings.Contains(said, "opencode export") != want {
 			t.Errorf("%s: %q", name, said)
 		}
 	}
-	if said := unread("opencode.db", []byte("{}")); said != "" {
+	if said := unread("opencode.db", func() []byte { return []byte("{}") }); said != "" {
 		t.Errorf("a file that is no database: %q", said)
 	}
+	unread("holiday.jpg", func() []byte { t.Error("a file that is not OpenCode's was read"); return nil })
 }

@@ -9,8 +9,8 @@ import (
 const database = "SQLite format 3"
 
 // unread says why the database is not read in which newer clients keep sessions, "" for another file.
-func unread(name string, head []byte) string {
-	if !strings.HasPrefix(name, "opencode") || !bytes.HasPrefix(head, []byte(database)) {
+func unread(name string, head func() []byte) string {
+	if !strings.HasPrefix(name, "opencode") || !bytes.HasPrefix(head(), []byte(database)) {
 		return ""
 	}
 	return `a database of OpenCode's, which is not read; "opencode export ID" writes a session of it into a file that is, ` +

@@ -4,7 +4,7 @@
 // it. It opens sources read-only and through [os.Root], so that no symbolic link
 // leads out of them, and writes nothing but one temporary file per tar archive.
 //
-// A source is listed (list.go, unpack.go), its files are sorted by path alone
+// A source is listed (list.go, unpack.go; unread.go explains what is not read), its files are sorted by path alone
 // (layout.go), the format of each transcript scans it once for the sessions of its records
 // (scans.go; facts.go has the result), and files and records are assigned to sessions
 // (group.go, owners.go). Then copies are removed (snapshots.go, copies.go), titles set

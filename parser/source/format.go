@@ -37,8 +37,9 @@ type Format struct {
 	Knows  func(head []byte) bool
 	Layout Layout
 	// Unread explains what a file is that the user named and that no format reads, and what to name
-	// instead; "" when it does not know the file.
-	Unread func(name string, head []byte) string
+	// instead; "" when it does not know the file. head reads the beginning of the file: other formats
+	// than the first ask for it only where the name is one of theirs.
+	Unread func(name string, head func() []byte) string
 
 	// Scan reads a transcript once, without decoding it in full, and returns to which sessions its
 	// records belong.

@@ -3,7 +3,6 @@ package source
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -26,77 +25,6 @@ func (l *listing) notePacked(name string) {
 	if lower := strings.ToLower(name); l.packed == "" && (strings.HasSuffix(lower, ".zip") || tarReader(lower) != nil) {
 		l.packed = name
 	}
-}
-
-// nothing is the text of the warning that the source at path has no transcripts.
-func (l *listing) nothing(formats Formats, path string) string {
-	const text = "no transcripts found here"
-	switch why := formats.Unread(path); {
-	case l.packed != "":
-		return fmt.Sprintf("%s; an archive in it, such as %q, is read only if it is a source itself", text, l.packed)
-	case why != "":
-		return text + "; " + why
-	}
-	return text
-}
-
-// mostLooked is how many files of a folder are looked at for what an agent keeps that is not read.
-const mostLooked = 100
-
-// Unread explains the first file in a folder, by name, that belongs to an agent and that is not read; "" if there is none. The
-// first format is not asked, as it speaks of files of any other program.
-func (all Formats) Unread(folder string) string { return all[min(len(all), 1):].unreadIn(folder) }
-
-func (all Formats) unreadIn(folder string) string {
-	files, err := os.ReadDir(folder)
-	if err != nil {
-		return ""
-	}
-	for _, e := range files[:min(len(files), mostLooked)] {
-		if !e.Type().IsRegular() {
-			continue
-		}
-		head := (&File{Open: func() (io.ReadCloser, error) { return os.Open(filepath.Join(folder, e.Name())) }}).Head()
-		for _, f := range all {
-			if f.Unread == nil {
-				continue
-			}
-			if why := f.Unread(e.Name(), head); why != "" {
-				return fmt.Sprintf("%q is %s", e.Name(), why)
-			}
-		}
-	}
-	return ""
-}
-
-// unreadBeside warns of what is not read in or beside a folder with sessions of the same agent, such as the database
-// that newer ones are in. Somebody who has another source of that agent is taken to know.
-func (all Formats) unreadBeside(paths []string, listings []*listing) []Warning {
-	var found []Warning
-	for _, f := range all[min(len(all), 1):] {
-		if f.Unread == nil {
-			continue
-		}
-		var with []string
-		for i, l := range listings {
-			if slices.ContainsFunc(l.entries, func(e entry) bool { return all.recordsOf(f, e) }) {
-				with = append(with, paths[i])
-			}
-		}
-		if len(with) != 1 {
-			continue
-		}
-		if info, err := os.Stat(with[0]); err != nil || !info.IsDir() {
-			continue
-		}
-		for _, folder := range []string{with[0], filepath.Dir(with[0])} {
-			if why := (Formats{f}).unreadIn(folder); why != "" {
-				found = append(found, Warning{Path: with[0], Text: f.Name + " may have more sessions: " + why})
-				break
-			}
-		}
-	}
-	return found
 }
 
 // entry is one file of a source. Its name is slash-separated and begins with the
@@ -130,7 +58,7 @@ func list(ctx context.Context, formats Formats, path string) (*listing, error) {
 			for _, release := range p.release {
 				release()
 			}
-			return nil, formats.unread(path)
+			return nil, formats.unreadFile(path)
 		}
 		return p, err
 	case strings.HasSuffix(lower, ".zip"):
@@ -139,22 +67,7 @@ func list(ctx context.Context, formats Formats, path string) (*listing, error) {
 	if unpack := tarReader(lower); unpack != nil {
 		return listTar(ctx, formats, path, unpack)
 	}
-	return nil, formats.unread(path)
-}
-
-// unread is the error of a file that no format reads. The first format speaks of files of any other program, and so is
-// asked last.
-func (all Formats) unread(path string) error {
-	head := (&File{Open: func() (io.ReadCloser, error) { return os.Open(path) }}).Head()
-	for _, f := range slices.Backward(all) {
-		if f.Unread == nil {
-			continue
-		}
-		if text := f.Unread(filepath.Base(path), head); text != "" {
-			return errors.New(text)
-		}
-	}
-	return errKind
+	return nil, formats.unreadFile(path)
 }
 
 // prefix returns the last two elements of the path of a source, slash-separated.
