@@ -13,7 +13,7 @@ import (
 	"steno/theme/view"
 )
 
-// Rows that a script makes of data say what those of the page do: what was asked, what came of it, and figures.
+// Rows that a script makes from data have the texts of those of the page: what was asked, what came of it, and figures.
 func TestRowsOfDataSayTheSame(t *testing.T) {
 	t.Parallel()
 	sessions := cannedSessions()
