@@ -16,12 +16,15 @@ import (
 // summary of this session (summary) and that of the session index. A later record of a kind
 // replaces an earlier one.
 func (p *parse) title(leaves map[string]int) {
-	r := p.recordedTitles(leaves)
+	r, index := p.recordedTitles(leaves), p.read.src.IndexTitle
+	if failedSummary(index) {
+		index = ""
+	}
 	p.out.Title = title.Of(p.out, []parser.Title{
 		{Text: title.FirstLine(r.custom), Source: parser.TitleCustom},
 		{Text: title.Meaningful(r.ai), Source: parser.TitleAI},
 		{Text: title.Meaningful(r.summary), Source: parser.TitleSummary},
-		{Text: title.Meaningful(p.read.src.IndexTitle), Source: parser.TitleIndex},
+		{Text: title.Meaningful(index), Source: parser.TitleIndex},
 	}, asks)
 }
 
@@ -57,6 +60,9 @@ func (p *parse) leaves(main *threadBuilder) map[string]int {
 func (p *parse) recordedTitles(leaves map[string]int) (r recordedTitles) {
 	latest := 0
 	summary := func(leaf, text string) {
+		if failedSummary(text) {
+			return
+		}
 		if at := leaves[leaf]; leaves == nil || at > 0 && at >= latest {
 			latest, r.summary = at, text
 		}
@@ -91,6 +97,20 @@ func givenTitle(text string) string {
 		return ""
 	}
 	return strings.TrimSpace(rest)
+}
+
+// failedSummary reports whether a summary is the error that the request for it returned: old versions of the client
+// wrote that down as the summary. Observed in 2.0 and 2.1.1.
+func failedSummary(text string) bool {
+	text = strings.TrimSpace(text)
+	if strings.HasPrefix(text, "API Error:") || strings.HasPrefix(text, "Invalid API key") || strings.Contains(text, " · Please run /login") {
+		return true
+	}
+	switch strings.TrimSuffix(text, ".") {
+	case "Request timed out", "Request was aborted", "Connection error", "Credit balance is too low", "Prompt is too long", "Please run /login":
+		return true
+	}
+	return false
 }
 
 // titleIn reads the file in which the client keeps the title that the user gave. Its layout was never
