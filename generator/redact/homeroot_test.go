@@ -10,6 +10,8 @@ func TestHomeAnywhere(t *testing.T) {
 	c.Text("PATH=/usr/bin\nHOME=/srv/people/joe\nUSER=joe\n")
 	c.Text("read /data/accounts/mara.k/.claude/projects/-data-accounts/x.jsonl")
 	c.Text("HOME=/root HOME=/home/jonas HOME=/tmp/home ~/.claude/projects/x")
+	c.Text(`wrote Q:\04_Harbour\Tide_Tables\.claude\projects\Q--04-Harbour-Tide-Tables\memory\MEMORY.md`)
+	c.Text(`read R:\people\petra.m\.claude\projects\R--people-petra-m-web\x.jsonl`)
 	r := e.Freeze(c.Values())
 	for _, c := range []struct{ text, want string }{
 		{"HOME=/srv/people/joe", "HOME=~"},
@@ -19,6 +21,8 @@ func TestHomeAnywhere(t *testing.T) {
 		{"-rw-r--r-- 1 joe staff 12 x", "-rw-r--r-- 1 user staff 12 x"},
 		{"projects/-srv-people-joe-web/x.jsonl", "projects/~-web/x.jsonl"},
 		{"HOME=/root and /tmp/home/x", "HOME=/root and /tmp/home/x"},
+		{`cd Q:\04_Harbour\Tide_Tables\docs`, `cd Q:\04_Harbour\Tide_Tables\docs`},
+		{`cd R:\people\petra.m\web`, `cd ~\web`},
 		{`{\"cwd\":\"/srv/people/joe\"}`, `{\"cwd\":\"~\"}`},
 	} {
 		if got, _ := r.Text(c.text); got != c.want {

@@ -22,11 +22,34 @@ func HomeVar(f *Finder, start, end int) {
 	f.learnHome(s[end:stop])
 }
 
-// AgentHome handles the folder of an agent. s[start:] begins with the separator before it.
-func AgentHome(f *Finder, start int) {
-	s, from := f.S, start
-	from = chars.RunBack(s, start-known.MaxForm, from, known.InPath)
-	f.learnHome(s[from:start])
+// AgentHome handles the folder of an agent. s[start:] begins with the separator before it, s[end:] with what is in the folder.
+// On Windows, homes are in few places, so a directory with the folder of the sessions that ran in that very directory is a project.
+func AgentHome(f *Finder, start, end int) {
+	s := f.S
+	from := chars.RunBack(s, start-known.MaxForm, start, known.InPath)
+	dir := s[from:start]
+	if len(dir) > 1 && dir[1] == ':' && sameFolder(dir, s[end:min(len(s), end+known.MaxForm)]) {
+		return
+	}
+	f.learnHome(dir)
+}
+
+// sameFolder reports whether what is behind the folder of an agent begins with the folder for the sessions of a directory, which
+// is called as its path, with a dash for each character that is no letter or digit.
+func sameFolder(dir, behind string) bool {
+	if len(behind) <= len(dir) || behind[0] != '/' && behind[0] != '\\' || len(behind) > len(dir)+1 && chars.IsName(behind[len(dir)+1]) {
+		return false
+	}
+	for i := range len(dir) {
+		c := dir[i]
+		if !chars.IsWord(c) {
+			c = '-'
+		}
+		if behind[i+1]|0x20 != c|0x20 {
+			return false
+		}
+	}
+	return true
 }
 
 // learnHome notes a home directory that is not in one of the usual places.

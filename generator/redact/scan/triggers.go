@@ -243,6 +243,6 @@ func (l *leads) addPersonal() {
 	l.add(func(p *Pass, at place) { personal.Remote(&p.people, at.start, at.end) }, "git@", ".git")
 	l.add(func(p *Pass, at place) { personal.UserVar(&p.people, at.start, at.end) }, "user=", "logname=", "username=")
 	l.add(func(p *Pass, at place) { personal.HomeVar(&p.people, at.start, at.end) }, "home=", "userprofile=")
-	l.add(func(p *Pass, at place) { personal.AgentHome(&p.people, at.start) }, "/.claude/projects", `\.claude\projects`,
+	l.add(func(p *Pass, at place) { personal.AgentHome(&p.people, at.start, at.end) }, "/.claude/projects", `\.claude\projects`,
 		"/.claude/plans/", "/.claude/todos/", "/.codex/sessions")
 }
