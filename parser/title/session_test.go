@@ -100,6 +100,9 @@ var requestTitles = []struct{ prompt, title string }{
 	{"You are a helpful assistant.", ""},
 	{"let me try again", ""},
 	{"继续", ""}, {"продолжай", ""}, {"weiter", ""}, {"继续修复登录", "继续修复登录"},
+	{"Xin chào!", ""}, {"tiep tuc di", ""}, {"Sửa đăng nhập", "Sửa đăng nhập"}, {"здравствуйте", ""},
+	{"~/harbour-tides", ""}, {"tides/", ""}, {`C:\quay\lamps`, ""}, {"@.claude/", ""}, {"/srv/quay/lamps", ""},
+	{"~/harbour-tides/plan.md", "~/harbour-tides/plan.md"}, {"docs/lamps", "docs/lamps"}, {"look at ~/harbour-tides", "Look at ~/harbour-tides"},
 	{"/mode", ""}, {"/mode plan the harbour", "/mode plan the harbour"}, {"/etc/hosts has a stale entry", "/etc/hosts has a stale entry"},
 }
 

@@ -48,6 +48,8 @@ var (
 	sentences    = lazy.MustCompile(`.+?(?:[.!?](?:\s|$)|$)`)
 	announcement = lazy.MustCompile(`(?i)^(?:i(?:'ll|\x{2019}ll| will|'m|\x{2019}m| am|'d| would) |let me\b|let's\b|now,? let\b|(?:sure|certainly|of course|great|perfect|excellent|absolutely|thanks?|thank you|hello|hi|greetings|got it|understood|okay|ok)\b[^.!]{0,12}(?:[.!]|$))`)
 	pointer      = lazy.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
+	// nothing but the path of a directory
+	directory = lazy.MustCompile(`^["']?@?(?:(?:~|\.{1,2}|[A-Za-z]:|/[^\s/]+)[\\/](?:\S*[\\/])?[^\s.\\/]*|\S+[\\/])["']?$`)
 	// of a finding that a reviewing bot wrote
 	severity = lazy.MustCompile(`(?i)^(?:low|medium|high|critical|major|minor) (?:severity|priority)$`)
 	notProse = lazy.MustCompile(`^(?:[$>%❯➜⏺⎿│┃└├╰•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
@@ -60,7 +62,8 @@ var small = strings.Fields(`a add again all alright and anything begin bonjour c
 
 	bitte danke genau gut ja mach nein weiter   bonjour continuer merci non oui parfait salut vas y   ciao continua grazie sì va bene
 	adelante dale gracias hola sí sigue vale   continuar não obrigado olá sim   doorgaan nee verder   dalej dzięki tak   devam et evet merhaba tamam
-	да давай дальше нет ок привет продолжай продолжи спасибо   你好 好 好的 对 是 是的 可以 开始 继续 請繼續 繼續 请继续 谢谢 下一步
+	halo lanjut lanjutkan ya tidak terima kasih   xin chào chao tiếp tục tiep tuc đi di vâng dạ cảm ơn cam ơn được duoc không khong   ahoj cześć hej witaj
+	ага да давай дальше здравствуй здравствуйте нет ок привет продолжай продолжи спасибо хорошо   далі дякую ні привіт так   مرحبا شكرا नमस्ते สวัสดี   你好 好 好的 对 是 是的 可以 开始 继续 請繼續 繼續 请继续 谢谢 下一步
 	はい お願いします こんにちは ありがとう 続けて 続けてください 次   네 안녕 안녕하세요 감사합니다 계속 계속해 계속해줘 계속해주세요 진행해줘`)
 
 // generic are headings that name a part of a plan or a prompt, not its subject.
@@ -70,7 +73,7 @@ var generic = strings.Fields(`approach background changes context description go
 // saysSomething reports whether a line names any work: some word of it is neither a
 // greeting nor an answer.
 func saysSomething(line string) bool {
-	if opaque(line) {
+	if opaque(line) || directory.MatchString(line) {
 		return false
 	}
 	letters := 0
