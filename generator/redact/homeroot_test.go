@@ -12,6 +12,8 @@ func TestHomeAnywhere(t *testing.T) {
 	c.Text("HOME=/root HOME=/home/jonas HOME=/tmp/home ~/.claude/projects/x")
 	c.Text(`wrote Q:\04_Harbour\Tide_Tables\.claude\projects\Q--04-Harbour-Tide-Tables\memory\MEMORY.md`)
 	c.Text(`read R:\people\petra.m\.claude\projects\R--people-petra-m-web\x.jsonl`)
+	c.Text("read /Users/jonas/Code/lamps/.claude/projects/-Users-jonas-Code-lamps/x.jsonl and /Users/jonas/quay/.claude/projects/x")
+	c.Text("read /home/jonas/src/tides/.claude/projects/x, /home/CORP/petra.b/.claude/projects/x")
 	r := e.Freeze(c.Values())
 	for _, c := range []struct{ text, want string }{
 		{"HOME=/srv/people/joe", "HOME=~"},
@@ -21,6 +23,9 @@ func TestHomeAnywhere(t *testing.T) {
 		{"-rw-r--r-- 1 joe staff 12 x", "-rw-r--r-- 1 user staff 12 x"},
 		{"projects/-srv-people-joe-web/x.jsonl", "projects/~-web/x.jsonl"},
 		{"HOME=/root and /tmp/home/x", "HOME=/root and /tmp/home/x"},
+		{"cd /Users/jonas/Code/lamps/web, /Users/jonas/quay/web", "cd ~/Code/lamps/web, ~/quay/web"},
+		{"cd /home/jonas/src/tides/web and /home/CORP/petra.b/web", "cd ~/src/tides/web and ~/web"},
+		{"the lamps, the quay, the tides", "the lamps, the quay, the tides"},
 		{`cd Q:\04_Harbour\Tide_Tables\docs`, `cd Q:\04_Harbour\Tide_Tables\docs`},
 		{`cd R:\people\petra.m\web`, `cd ~\web`},
 		{`{\"cwd\":\"/srv/people/joe\"}`, `{\"cwd\":\"~\"}`},

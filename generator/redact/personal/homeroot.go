@@ -65,9 +65,19 @@ func (f *Finder) learnHome(dir string) {
 	name := dir[last+1:]
 	switch parent := strings.ToLower(dir[:last]); {
 	case len(name) < 2, genericUsers[strings.ToLower(name)], parent == "/home", parent == "/users",
-		strings.HasSuffix(parent, `:\users`), strings.HasSuffix(parent, ":/users"):
+		strings.HasSuffix(parent, `:\users`), strings.HasSuffix(parent, ":/users"), belowHome(parent):
 		return
 	}
 	f.Users = append(f.Users, name)
 	f.Homes = append(f.Homes, dir)
+}
+
+// belowHome reports whether a directory, in small letters, is a home directory in one of the usual places, or in one: what is
+// in it is a project, whatever is in that. /home may have a folder for each domain, which has the homes.
+func belowHome(dir string) bool {
+	if len(dir) > 2 && dir[1] == ':' {
+		dir = dir[2:]
+	}
+	parts := strings.FieldsFunc(dir, func(r rune) bool { return r == '/' || r == '\\' })
+	return len(parts) > 1 && parts[0] == "users" || len(parts) > 2 && parts[0] == "home"
 }
