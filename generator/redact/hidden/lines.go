@@ -62,7 +62,7 @@ func (l *Lines) Mark(at int) {
 }
 
 // fewestLineEnds make a line one that contains lines: strings in programs have a few.
-const fewestLineEnds = 5
+const fewestLineEnds = 2
 
 // Telling marks the line around the telling name at s[at:] when there are line ends in it.
 func (l *Lines) Telling(at int) {

@@ -100,11 +100,26 @@ func (p *Pass) readView(name string) {
 	inner := &Pass{lanes: p.lanes, again: p.again} // which are read
 	inner.reset(p.rules, v.Text, p.dict, depth{view: true, decoded: p.depth.decoded})
 	inner.look(name)
+	p.takeBack(inner, v)
+}
+
+// readBare looks at a text without what a tool wrote before each of its lines.
+func (p *Pass) readBare(v *hidden.View, name string) {
+	inner := &Pass{lanes: p.lanes, again: p.again} // which are read
+	inner.reset(p.rules, v.Text, p.dict, depth{view: p.depth.view, decoded: p.depth.decoded, bare: true})
+	inner.look(name)
+	p.asked = p.asked || inner.asked
+	p.people.Asked = append(p.people.Asked, inner.people.Asked...)
+	p.takeBack(inner, v)
+}
+
+// takeBack notes what was found in a view of the text.
+func (p *Pass) takeBack(inner *Pass, v *hidden.View) {
 	p.people.Users = append(p.people.Users, inner.people.Users...)
 	p.people.Homes = append(p.people.Homes, inner.people.Homes...)
 	for _, sp := range inner.Spans {
 		from, to := v.Back(sp.Start, sp.End)
-		if raw, value := p.S[from:to], v.Text[sp.Start:sp.End]; raw != value {
+		if raw, value := p.S[from:to], sp.In(v.Text); sp.Text == "" && raw != value {
 			sp.Value = value
 		}
 		sp.Start, sp.End = from, to

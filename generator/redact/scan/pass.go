@@ -18,6 +18,7 @@ import (
 type depth struct {
 	view    bool // it is a view of hidden lines
 	decoded bool // it was decoded from base64 or hex: look no deeper
+	bare    bool // it has no longer what a tool wrote before each line
 }
 
 // Pass is one look at one text.
@@ -77,18 +78,24 @@ func (p *Pass) look(name string) {
 	if p.lanes == nil {
 		p.lanes = new(literal.Lanes)
 	}
+	if !p.depth.bare {
+		p.rules.literals.Find(p.S, p.Add)
+		for i := range p.rules.config.Patterns {
+			p.pattern(&p.rules.config.Patterns[i])
+		}
+		p.dict.Find(p.S, p.found)
+		if v, ok := hidden.Unprefixed(p.S); ok {
+			p.readBare(v, name)
+			return
+		}
+	}
 	p.rules.auto.Read(p.S, p.lanes, p.trigger)
-	p.rules.literals.Find(p.S, p.Add)
 	if name != "" {
 		named.Field(&p.names, name)
-	}
-	for i := range p.rules.config.Patterns {
-		p.pattern(&p.rules.config.Patterns[i])
 	}
 	if p.rules.config.IP {
 		personal.IPs(&p.people)
 	}
-	p.dict.Find(p.S, p.found)
 	token.KeyPair(&p.tokens)
 	p.longRuns()
 	p.readView(name)
