@@ -5,7 +5,7 @@ import "testing"
 func TestUnprefixed(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"     1→a\n     2→b\n":              "a\nb\n",
+		"     1→a\n     2→b\n":               "a\nb\n",
 		"     9\ta\n    10\t\n    11\tb":     "a\n\nb",
 		"1→a\n2→b\n\n<note>c</note>":         "a\nb\n\n<note>c</note>",
 		"     1→a":                           "a",

@@ -74,7 +74,7 @@ func numberedToken(c *candidate) bool {
 	}
 	letters := strings.TrimRight(words, "_-!@#%*.")
 	if len(words)-len(letters) > 1 || methods[strings.ToLower(letters)] ||
-		!chars.All(letters, func(b byte) bool { return chars.IsWord(b) || b == '_' || b == '-' }) {
+		!chars.All(letters, func(b byte) bool { return chars.IsWord(b) || b == '_' || b == '-' || b == '.' && c.Env }) {
 		return false
 	}
 	if strings.HasSuffix(words, "-") && !c.Env && (chars.HasDigit(letters) || year(v[len(words):])) {
@@ -115,6 +115,9 @@ func mixedGroups(v string) bool {
 	if len(v) < shortSecret || !chars.HasDigit(v) || strings.Count(v, "-") < 2 {
 		return false
 	}
+	if capitalGroups(v) {
+		return true
+	}
 	mixed, numbered := 0, 0
 	for group := range strings.SplitSeq(v, "-") {
 		if len(group) < 3 || len(group) > longest || !chars.All(group, chars.IsWord) {
@@ -132,6 +135,25 @@ func mixedGroups(v string) bool {
 		}
 	}
 	return mixed >= 2 || mixed == 1 && numbered >= 2
+}
+
+// capitalGroups reports four groups or more of one length, of capitals and digits, as keys of licences have.
+func capitalGroups(v string) bool {
+	const shortest, least = 4, 4 // characters, groups
+	length := strings.IndexByte(v, '-')
+	if length < shortest || (len(v)+1)%(length+1) != 0 || (len(v)+1)/(length+1) < least {
+		return false
+	}
+	letters := 0
+	for i := range len(v) {
+		if dash := i%(length+1) == length; dash != (v[i] == '-') || !dash && !chars.IsUpper(v[i]) && !chars.IsDigit(v[i]) {
+			return false
+		}
+		if chars.IsUpper(v[i]) {
+			letters++
+		}
+	}
+	return letters > length && chars.HasDigit(v) && !chars.Regular(v)
 }
 
 // year reports a year of this century or of the one before.

@@ -139,7 +139,9 @@ var rules = []Rule{
 	{"constant", false, "a hexadecimal number of up to eight digits, as programs write them",
 		func(c *candidate) bool { return kind.HexNumber(c.text) },
 		`PTP_PIN_GETFUNC = 0xc0603d06`, `ETH_KEY=0x9f1c0a7d4be23358c6d1`},
-	{"setting", false, "a name and its setting", func(c *candidate) bool { return kind.Setting(c.text) },
+	{"setting", false, "a name and its setting", func(c *candidate) bool {
+		return kind.Setting(c.text) || c.List && !c.Quoted && kind.Keyword(c.text)
+	},
 		`PASSWORD: enable=true`, `PASSWORD: k9Zx=w7Rt2q`},
 	{"checks", false, "what a form checks, with bars between", func(c *candidate) bool { return kind.Checks(c.text) },
 		`'password' => 'required|min:9'`, `'password' => 'kq|zv:9|wbnx'`},

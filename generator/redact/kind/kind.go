@@ -108,7 +108,7 @@ func Reference(v string) bool {
 			return true
 		}
 	}
-	for _, p := range [...]string{"process.env", "os.environ", "env.", "env:", "secrets.", "vault:", "op://",
+	for _, p := range [...]string{"process.env", "os.environ", "%s:", "%v:", "%r:", "%q:", "env.", "env:", "secrets.", "vault:", "op://",
 		"file:", "ENC[", "==", ":py:", ":class:"} {
 		if strings.HasPrefix(v, p) {
 			return true
@@ -165,6 +165,9 @@ func call(v string) bool {
 		return false
 	}
 	end := strings.LastIndexByte(v, ')')
+	if member, ok := strings.CutPrefix(v[end+1:], "."); ok && end > open && member != "" && IdentifierLike(member) {
+		return true // New().Password
+	}
 	return end < open || strings.Trim(v[end+1:], ");,") == "" || strings.ContainsAny(v[open+1:end], "\"',")
 }
 
@@ -183,6 +186,12 @@ func Setting(v string) bool {
 		(HexNumber(to) || commonWords[strings.ToLower(to)] ||
 			chars.All(to, chars.IsLetter) && chars.Randomness(to) < 0 ||
 			len(to) < 4 && chars.All(to, chars.IsDigit))
+}
+
+// Keyword reports an argument with its name, as calls have them: timeout=0.5.
+func Keyword(v string) bool {
+	name, to, ok := strings.Cut(v, "=")
+	return ok && name != "" && to != "" && IdentifierLike(name) && !chars.HasDigit(name) && to[0] != '='
 }
 
 // checks are names of what a field of a form has to be, as Laravel and its like have them.
@@ -208,6 +217,9 @@ func Checks(v string) bool {
 // HexNumber reports numbers such as 0xc0603d06 and -0x1f.
 func HexNumber(v string) bool {
 	digits, ok := strings.CutPrefix(strings.TrimPrefix(v, "-"), "0x")
+	if parted := strings.ReplaceAll(digits, "_", ""); len(parted) < len(digits) && len(parted) <= 16 {
+		digits = parted[:min(len(parted), 8)] // of Go
+	}
 	return ok && len(digits) <= 8 && chars.All(digits, chars.IsHex)
 }
 
@@ -235,8 +247,7 @@ func Foreign(v string) bool {
 	return beyond >= 4 && 2*beyond > utf8.RuneCountInString(v)
 }
 
-// Label reports a word that begins with a capital or a letter that is not ASCII, and has such
-// letters: Contraseña, Şifre.
+// Label reports a word with letters that are not ASCII: Contraseña, obrigatória.
 func Label(v string) bool {
 	ascii := true
 	for i := range len(v) {
@@ -245,7 +256,7 @@ func Label(v string) bool {
 			return false
 		}
 	}
-	return !ascii && !chars.IsLower(v[0])
+	return !ascii
 }
 
 // Capitalised reports a word that begins with a capital, as labels do.
@@ -267,7 +278,7 @@ func NamesSecret(v string) bool {
 // NamesHash reports the name of a way to hash passwords.
 func NamesHash(v string) bool {
 	low := chars.Lower(v)
-	return strings.Contains(low, "crypt") || strings.Contains(low, "hash")
+	return strings.Contains(low, "crypt") || strings.Contains(low, "hash") || strings.HasPrefix(low, "argon2")
 }
 
 // IdentifierLike reports a name in a program: letters, digits, underscores and

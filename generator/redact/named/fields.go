@@ -44,6 +44,11 @@ func valueWord(s string, i int) (at int, ok bool) {
 			if judge.ValueField(s[word:i]) {
 				return sign + 1, true
 			}
+			if end := attributeEnd(s, sign); end > 0 && fields < mostFields {
+				fields, i = fields+1, end
+				end = min(len(s), i+longestGap)
+				continue
+			}
 			limit := min(len(s), max(sign, from+longestFields))
 			comma := strings.IndexByte(s[sign:limit], ',')
 			if fields++; fields > mostFields || comma < 0 || s[sign] != ':' ||
@@ -55,6 +60,20 @@ func valueWord(s string, i int) (at int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// attributeEnd returns where the attribute of an element ends whose equals sign is s[sign]: type="hidden". It is 0 when
+// that is none.
+func attributeEnd(s string, sign int) int {
+	const longest = 24
+	if s[sign] != '=' || sign+1 >= len(s) || s[sign+1] != '"' {
+		return 0
+	}
+	text, _, ok := strings.Cut(s[sign+2:min(len(s), sign+longest)], `"`)
+	if !ok || !chars.All(text, chars.IsName) {
+		return 0
+	}
+	return sign + 2 + len(text)
 }
 
 // updated finds the value that a statement of SQL sets in the row of a name, which is between the

@@ -189,7 +189,7 @@ func secretID(f *Finder, at int, c judge.Context) {
 	const longest = 36
 	for end := at + 24; at < len(f.S) && at < end && strings.IndexByte(" \"'\\", f.S[at]) >= 0; at++ {
 	}
-	if end := at + longest; !c.Prose && end <= len(f.S) && kind.UUID(f.S[at:end]) && (end == len(f.S) || !chars.IsLabel(f.S[end])) {
+	if end := at + longest; (!c.Prose || c.Stated) && end <= len(f.S) && kind.UUID(f.S[at:end]) && (end == len(f.S) || !chars.IsLabel(f.S[end])) {
 		f.AddAs(at, end, judge.Secretive.Rule())
 	}
 }
@@ -210,6 +210,9 @@ func nameAround(s string, from, start, end int) (lo, hi int) {
 	}
 	if i := strings.Index(s[end:hi], "→"); i >= 0 { // password→ x
 		hi = end + i
+	}
+	if s[lo] == '-' && lo+1 < start && (lo == 0 || s[lo-1] == '\n') && chars.IsConstant(s[lo+1:end]) {
+		lo++ // of a diff
 	}
 	if strings.HasPrefix(s[lo:hi], "-D") && lo+len("-D") <= start { // -Dsonar.login=x
 		lo += len("-D")

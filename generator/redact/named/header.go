@@ -18,6 +18,9 @@ func passScheme(s string, at int) int {
 		if len(s)-at > len(name) && strings.EqualFold(s[at:at+len(name)], name) {
 			at += len(name)
 			at = chars.RunOf(s, at, len(s), " ")
+			if strings.HasPrefix(s[at:], "\\\n") { // the line goes on
+				at += 2
+			}
 			return at
 		}
 	}
@@ -63,6 +66,9 @@ func Scheme(f *Finder, at int) {
 		if j := strings.IndexByte(s[at+1:min(len(s), at+8)], s[at]); j >= 0 && strings.Trim(s[at+1:at+1+j], " +.,") == "" {
 			at += j + 2
 		}
+	}
+	if strings.HasPrefix(s[at:], "\\\n") { // the line goes on
+		at += 2
 	}
 	at = passNumber(s, at)
 	end := at

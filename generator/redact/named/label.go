@@ -46,7 +46,11 @@ func (l *label) separator() (at int, c judge.Context, ok bool) {
 			if i > hi || i+1 < len(s) && chars.IsName(s[i+1]) { // pass_ is how programs of Python write words of the language
 				return l.separatorAt(i)
 			}
-		case ' ', '\\', '*', ']', ')', '!':
+		case '\\':
+			if i == hi && i+1 < len(s) && (s[i+1] == 'n' || s[i+1] == 'r') {
+				return 0, c, false // the line ends
+			}
+		case ' ', '*', ']', ')', '!':
 			if s[i] == ']' && l.quoted {
 				listedColumn(l.find, lo, hi)
 			}
@@ -100,6 +104,10 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 	case '{':
 		at, ok := braced(s, i, quoted)
 		return at, c, ok
+	case '}':
+		if sign := len("} = "); strings.HasPrefix(s[i:], "} = \"") || strings.HasPrefix(s[i:], "} = '") { // $ENV{NAME} = "x"
+			return i + sign, c, true
+		}
 	case 'o', '?':
 		if at, ok := asked(s, i); i == hi && ok {
 			return at, judge.Context{Prose: true, Stated: true}, true
@@ -207,7 +215,27 @@ func (l *label) assigned(i int) (at int, c judge.Context) {
 			return at, c
 		}
 	}
+	if at, ok := ofHost(s, i); ok {
+		c.Field = true
+		return at, c
+	}
 	return typed(s, i), c
+}
+
+// ofHost finds the value of a host in the object that a name has: "npm-token": {"registry.example": "x"}.
+func ofHost(s string, i int) (at int, ok bool) {
+	const longest = 64
+	open := chars.Run(s, i, i+longest, chars.IsSpace)
+	if open >= len(s) || s[open] != '{' {
+		return 0, false
+	}
+	host := chars.Run(s, open+1, open+longest, func(c byte) bool { return chars.IsSpace(c) || c == '"' || c == '\\' })
+	end := chars.Run(s, host, host+longest, chars.IsLabel)
+	sign := chars.RunOf(s, end, end+4, `"\`)
+	if end == host || strings.IndexByte(s[host:end], '.') < 0 || sign == end || sign >= len(s) || s[sign] != ':' {
+		return 0, false
+	}
+	return sign + 1, true
 }
 
 // dumped passes over the type and the length that PHP dumps before a string: ["password"]=> string(12) "x".
@@ -239,6 +267,12 @@ func marked(s string, hi, i int) (at int, ok bool) {
 	for _, mark := range [...]string{"│", "┃", "→", "⇒", "➜", "·"} {
 		if strings.HasPrefix(s[i:], mark) {
 			return i + len(mark), true
+		}
+	}
+	for _, mark := range [...]string{"›", "…", "»"} { // of a question: ✔ API key … x
+		if strings.HasPrefix(s[i:], mark+" ") {
+			line := s[chars.LineStart(s, hi):hi]
+			return i + len(mark), strings.HasPrefix(line, "? ") || strings.HasPrefix(line, "✔ ") || strings.HasPrefix(line, "✓ ")
 		}
 	}
 	return 0, false

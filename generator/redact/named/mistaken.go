@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
 )
 
 // Some names only look as if a value was behind them: folders, files in which something was found, tests
@@ -45,6 +46,12 @@ func outcome(s string, lo, hi, at int, c judge.Context) bool {
 	if c.Env {
 		next := strings.TrimLeft(s[at:], "0123456789")
 		return next != s[at:] && (next == "" || !chars.IsName(next[0]))
+	}
+	if v, ok := strings.CutPrefix(s[at:], ` "`); ok && c.Field && s[hi] == '"' {
+		v = v[:chars.Until(v, 0, chars.MaxToken, `"`)]
+		if chars.HasDigit(v) && kind.StrongMix(v) && !kind.IdentifierLike(v) || judge.Surely(v) {
+			return false // {"Pass": "x"}
+		}
 	}
 	return chars.IsUpper(s[lo]) && s[hi] != '=' && !strings.HasPrefix(s[hi:], " = ") &&
 		!(strings.HasPrefix(s[hi:], ": ") && ofAccount(lineAbove(s, chars.LineStart(s, lo)))) ||

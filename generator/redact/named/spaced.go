@@ -17,6 +17,9 @@ func (l *label) spaced(i int) (at int, c judge.Context, ok bool) {
 	if i == hi || i >= len(s) || strings.HasPrefix(s[hi:], "')") || strings.HasPrefix(s[hi:], "\")") {
 		return 0, c, false // the argument of a call
 	}
+	if attribute := strings.TrimRight(s[max(0, lo-4):lo], `\"'`); l.quoted && s[hi] != ' ' && strings.HasSuffix(attribute, "=") && chars.IsLetter(s[i]) {
+		return 0, c, false // the value of an attribute, and the name of the next one
+	}
 	if at := typed(s, hi); at != hi {
 		return at, c, true
 	}
@@ -52,7 +55,7 @@ func (l *label) spaced(i int) (at int, c judge.Context, ok bool) {
 	if at, ok := statement(s, lo, hi, i); ok {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}
-	if quotedNext(s, lo, hi, i) || i == hi+2 && s[i-1] == '\'' && l.class == judge.Password { // SQL: PASSWORD 'x'
+	if quotedNext(s, lo, hi, i) || i == hi+2 && s[i-1] == '\'' && l.class == judge.Password && s[lo:hi] != "pass" { // SQL: PASSWORD 'x'
 		return i - 1, c, true
 	}
 	if i >= hi+2 && i <= hi+4 && s[hi] == ' ' && strings.Trim(s[hi+1:i-1], `\`) == "" && s[i-1] == '"' &&
@@ -87,7 +90,7 @@ func (l *label) directive(i int) (at int, c judge.Context, ok bool) {
 // inColumns finds a value that only blanks divide from its name.
 func (l *label) inColumns(i int) (at int, ok bool) {
 	s, lo, hi := l.find.S, l.lo, l.hi
-	if strings.HasPrefix(s[hi:], aligned) && chars.IsUpper(s[lo]) && l.class >= judge.Key {
+	if strings.HasPrefix(s[hi:], aligned) && l.class >= judge.Key {
 		table(l.find, lo, aligned)
 	}
 	if constant := chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0; constant && i > hi+1 &&

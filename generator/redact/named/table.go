@@ -31,7 +31,8 @@ func table(f *Finder, at int, separator string) {
 	f.tableEnd = end
 	marked := chars.LineMark(s, start)
 	start += marked
-	columns := headerColumns(s[start:end], separator)
+	ruled := end < len(s) && strings.Trim(s[end+1:chars.LineEnd(s, end+1)], "- \t\r") == "" && strings.HasPrefix(s[end+1:], "--")
+	columns := headerColumns(s[start:end], separator, ruled)
 	if columns == nil || separator == bar && inside(s[:start-marked], strings.Count(s[start:end], "|")) {
 		return
 	}
@@ -86,8 +87,8 @@ type column struct {
 }
 
 // headerColumns returns the columns of a header, nil when the line is none or no name shows
-// anything.
-func headerColumns(line, separator string) []column {
+// anything. Under the names may be a ruled line.
+func headerColumns(line, separator string, ruled bool) []column {
 	var columns []column
 	some := false
 	for _, cell := range cells(line, separator) {
@@ -95,7 +96,7 @@ func headerColumns(line, separator string) []column {
 		spaced := separator == "," && !strings.Contains(line, ", ") // Access key ID,Secret access key
 		if name == "" || len(name) > 40 || !chars.All(name,
 			func(c byte) bool { return chars.IsName(c) || c == ' ' && spaced }) ||
-			strings.Trim(name, "0123456789.") == "" || separator == aligned && !chars.IsUpper(name[0]) {
+			strings.Trim(name, "0123456789.") == "" || separator == aligned && !ruled && !chars.IsUpper(name[0]) {
 			return nil
 		}
 		c := column{name, judge.Classify(name)}

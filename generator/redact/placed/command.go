@@ -300,6 +300,12 @@ func (f *Finder) flagValue(flag, at, end int, pair string) {
 			f.AddAs(at, at+i, judge.Key.Rule())
 			return
 		}
+		if user := s[at : at+i]; pair == ":" && s[at+i+1:stop] == "x-oauth-basic" {
+			if judge.Secret(user, judge.Context{Class: judge.Key, Env: true}) {
+				f.AddAs(at, at+i, judge.Key.Rule())
+			}
+			return
+		}
 		at += i + len(pair)
 		if at == stop && at < end && (s[at] == '"' || s[at] == '\'') { // user:'password'
 			at, stop = at+1, at+1+max(0, strings.IndexByte(s[at+1:end], s[at]))

@@ -58,3 +58,16 @@ func Unhashed(f *Finder, at int) {
 	stop := chars.Until(s, at, at+chars.MaxToken, "\"'`\\<>:;,)")
 	f.password(at, stop)
 }
+
+// Listed takes the password of a line that is a user and a password in quotes, as lists of poolers of connections have
+// them: "joe" "x". s[start:at] is what is between the two.
+func Listed(f *Finder, start, at int) {
+	s := f.S
+	line := chars.OwnText(s, chars.LineStart(s, start))
+	user, opened := strings.CutPrefix(s[min(line, start):start], `"`)
+	value, rest, closed := strings.Cut(s[at:chars.LineEnd(s, at)], `"`)
+	if opened && closed && user != "" && !chars.Some(user, chars.IsUpper) && chars.All(user, chars.IsLabel) && strings.Trim(rest, "\r ") == "" &&
+		judge.Secret(value, judge.Context{Class: judge.Password, Prose: true, Stated: true}) {
+		f.password(at, at+len(value))
+	}
+}

@@ -187,6 +187,7 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.Plain(&p.places, at.end) }, "auth plain", "authenticate plain")
 	l.add(func(p *Pass, at place) { placed.Monitored(&p.places, at.end) }, "\"auth\" \"")
 	l.add(func(p *Pass, at place) { placed.NativeHash(&p.places, at.end) }, "'*", "| *", "\t*", "\"md5", "'md5")
+	l.add(func(p *Pass, at place) { placed.Listed(&p.places, at.start, at.end) }, `" "`)
 	l.add(func(p *Pass, at place) { placed.StorageKey(&p.places, at.end) }, "key1", "key2")
 	l.add(func(p *Pass, at place) { placed.ApplicationKey(&p.places, at.start, at.end) }, "appid=")
 	l.add(func(p *Pass, at place) { placed.Sent(&p.places, at.end) }, "send \"", "send -- \"")
