@@ -26,6 +26,9 @@ func phrase(c *candidate) bool {
 	if short && n >= 12 && n <= 24 && n%3 == 0 && c.Class == Weak {
 		return !Prose(words)
 	}
+	if c.Class == Secretive && c.Env && c.Quoted && lower && n >= 3 && chars.HasDigit(c.text) {
+		return !Sentence(words)
+	}
 	if c.Class != Password || strings.EqualFold(c.Name, "pass") { // which means that something passed, too
 		return false
 	}

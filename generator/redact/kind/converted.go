@@ -54,11 +54,11 @@ func Converted(s string, at int) int {
 			return len(s) - len(rest)
 		}
 	}
-	if next := at + open + 1; next < len(s) && strings.IndexByte("\"'\\", s[next]) >= 0 && converts(s[at:next-1]) {
+	if next := at + open + 1; next < len(s) && strings.IndexByte("\"'\\`", s[next]) >= 0 && converts(s[at:next-1]) {
 		return next
 	}
 	for _, c := range conversions {
-		if rest, ok := strings.CutPrefix(s[at:], c); ok && rest != "" && strings.IndexByte("\"'\\", rest[0]) >= 0 {
+		if rest, ok := strings.CutPrefix(s[at:], c); ok && rest != "" && strings.IndexByte("\"'\\`", rest[0]) >= 0 {
 			return at + len(c)
 		}
 	}

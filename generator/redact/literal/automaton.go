@@ -12,7 +12,8 @@ import (
 
 // Automaton finds the literals of the built-in rules in one pass (Aho-Corasick, as
 // a table of states). Letters are folded, and of long literals only the first
-// triggerLength bytes count where the handler reads the rest. Its states are 16-bit
+// triggerLength bytes count where the handler reads the rest. Bytes in the middle of letters
+// that are no ASCII share classes, and literals with some are compared when they seem to be read. Its states are 16-bit
 // numbers, so that the table fits into a processor's cache; literals of users, of
 // which there may be any number, are in a Set.
 type Automaton struct {
@@ -27,8 +28,9 @@ type Automaton struct {
 // Trigger says what a literal that was just read may be the beginning of.
 type Trigger struct {
 	Kind   uint8
-	Rule   int // index of a format or a command
-	Length int // bytes of the literal that were read
+	Rule   int    // index of a format or a command
+	Length int    // bytes of the literal that were read
+	exact  string // what was read, to be compared; "" when it needs not
 }
 
 const triggerLength = 6
@@ -63,8 +65,8 @@ func NewAutomaton(literals []Literal) (*Automaton, error) {
 	for _, l := range literals {
 		a.addClasses(l.Text[:l.read()])
 	}
-	for c := 'A'; c <= 'Z'; c++ {
-		a.class[c] = a.class[c+'a'-'A']
+	for c := range a.class {
+		a.class[c] = a.class[classed(byte(c))]
 	}
 	nodes := a.trie(literals)
 	if len(nodes) > maxStates {
@@ -81,9 +83,17 @@ func NewAutomaton(literals []Literal) (*Automaton, error) {
 // so that a state in use takes two lines of a processor's cache.
 const frequent = "abcdefghijklmnopqrstuvwxyz0123456789 \n\t\"'.,:;-_/\\=()[]{}<>*"
 
+// classed returns the byte whose class a byte has.
+func classed(c byte) byte {
+	if c >= 0x80 && c < 0xc0 { // in the middle of a letter
+		return 0x80 | c&0xf
+	}
+	return chars.Fold(c)
+}
+
 func (a *Automaton) addClasses(text string) {
 	for i := range len(text) {
-		if c := chars.Fold(text[i]); a.class[c] == 0 {
+		if c := classed(text[i]); a.class[c] == 0 {
 			a.class[c] = uint8(a.width)
 			a.width++
 		}
@@ -105,8 +115,11 @@ func (a *Automaton) trie(literals []Literal) []trieNode {
 		at := 0
 		l.Length = l.read()
 		a.longest = max(a.longest, l.Length)
+		if l.exact = l.Text[:l.Length]; chars.All(l.exact, func(c byte) bool { return c < 0x80 }) {
+			l.exact = ""
+		}
 		for i := range l.Length {
-			c := a.class[chars.Fold(l.Text[i])]
+			c := a.class[classed(l.Text[i])]
 			next := nodes[at].next
 			if known := slices.IndexFunc(next, func(e trieEdge) bool { return e.class == c }); known >= 0 {
 				at = int(next[known].to)

@@ -1,5 +1,7 @@
 package literal
 
+import "strings"
+
 const (
 	lanes        = 4
 	shortestLane = 32      // bytes
@@ -25,9 +27,16 @@ func (a *Automaton) Read(s string, hits *Lanes, found func(t Trigger, end int)) 
 	for i := from; i < len(s); i++ {
 		state = int(next[state<<columnBits+int(class[s[i]])])
 		if state >= accept {
-			for _, t := range a.out[state] {
-				found(t, i+1)
-			}
+			a.report(s, state, i+1, found)
+		}
+	}
+}
+
+// report calls found with what the literals trigger that are read in a state, which ended at s[:end].
+func (a *Automaton) report(s string, state, end int, found func(t Trigger, end int)) {
+	for i := range a.out[state] {
+		if t := &a.out[state][i]; t.exact == "" || strings.EqualFold(s[end-t.Length:end], t.exact) {
+			found(*t, end)
 		}
 	}
 }
@@ -48,9 +57,7 @@ func (a *Automaton) readPart(state int, s string, from int, hits *Lanes, found f
 	for i, start := range starts {
 		for _, h := range hits[i][:counts[i]] {
 			if end := start + int(h.end); end > read {
-				for _, t := range a.out[h.state] {
-					found(t, end)
-				}
+				a.report(s, int(h.state), end, found)
 			}
 		}
 		read = start + lane

@@ -217,9 +217,7 @@ func nameAround(s string, from, start, end int) (lo, hi int) {
 	if strings.HasPrefix(s[lo:hi], "-D") && lo+len("-D") <= start { // -Dsonar.login=x
 		lo += len("-D")
 	}
-	if lo > 0 && s[lo-1] == '\\' && lo < start && strings.IndexByte("nrt", s[lo]) >= 0 {
-		lo++
-	}
+	lo = min(start, pastCode(s, lo))
 	hi = chars.RunBack(s, end, hi, func(c byte) bool { return !chars.IsWord(c) && c < 0x80 })
 	return lo, hi
 }
@@ -251,5 +249,20 @@ func (f *Finder) wordBefore(lo int) int {
 	for i--; i > 0 && i > lo-32 && i > f.Kept && chars.IsName(s[i-1]); {
 		i--
 	}
-	return i
+	return min(pastCode(s, i), lo)
+}
+
+// pastCode passes over the rest of what is no word at s[lo:]: of a line end that is written as an escape, of the colour of
+// a terminal.
+func pastCode(s string, lo int) int {
+	switch {
+	case lo == 0 || lo >= len(s):
+	case s[lo-1] == '\\' && strings.IndexByte("nrt", s[lo]) >= 0:
+		return lo + 1
+	case s[lo-1] == '[' && lo > 1 && s[lo-2] == 0x1b:
+		if end := chars.Run(s, lo, lo+4, chars.IsDigit); end < len(s) && s[end] == 'm' {
+			return end + 1
+		}
+	}
+	return lo
 }

@@ -83,7 +83,7 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 	switch s[i] {
 	case '=', ':':
 		if lo > 0 && s[lo-1] == '{' && i+1 < len(s) && strings.IndexByte("-+?=", s[i+1]) >= 0 {
-			return 0, c, false // a default: ${NAME:-value}
+			return i + 2, judge.Context{Prose: true}, strings.HasPrefix(s[i:], ":-") && l.class >= judge.Key // a default: ${NAME:-value}
 		}
 		at, c = l.assigned(i)
 		return at, c, true
@@ -301,6 +301,9 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 		return i + 3, c, true
 	}
 	c.List = !getter(s, lo) && s[lo] != '-' // the value of a flag is behind it
+	if next := chars.Run(s, i+1, i+longestGap, chars.IsSpace); s[i] == ',' && quoted && s[lo] == '-' && next < len(s) && (s[next] == '"' || s[next] == '\'') {
+		return next, c, true // ["--token",\n "x"]
+	}
 	if s[i] == ',' && (quoted || strings.HasPrefix(s[i:], ", '") || strings.HasPrefix(s[i:], ", \"")) && c.List && sets(s, lo) {
 		c.Stated = true
 		if strings.HasPrefix(s[i:], `, "\"`) { // a string in a string

@@ -2,6 +2,7 @@ package named
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
@@ -236,7 +237,7 @@ var FollowingWords = []string{"ароль для ", "hasło do ", "the following
 // StatedWords say that a password follows, in small letters where they are of ASCII. Names of
 // passwords before a colon or an equals sign are names as others are, but for the colons that are
 // no ASCII.
-var StatedWords = []string{"la clave es ", "clave de acceso es ", "clave de acceso: ", "hasło to ", "hasło: ",
+var StatedWords = []string{"la clave es ", "mi clave es ", "clave de acceso es ", "clave de acceso: ", "hasło to ", "hasło: ",
 	"hasło - ", "hasłem jest ", "senord: ", "senordet är ", "senord är ", "passord: ", "passordet er ",
 	"adgangskoden er ", "adgangskode er ",
 	"salasana on ", "salasanani on ", "heslo je ", "ifre: ", "ifreniz ", "ifreniz: ", "ifrem ", "parola este ",
@@ -245,28 +246,80 @@ var StatedWords = []string{"la clave es ", "clave de acceso es ", "clave de acce
 	"a password, enter ", "the password, enter ", "a password, use ", "enable secret ", "secret 0 ",
 	"password 0 ", "password 7 "}
 
-// WideWords are names of passwords of which what says that one follows is no ASCII.
-var WideWords = []string{"密码", "口令", "パスワード", "비밀번호"}
+// ForeignWords are names of passwords in languages other than English, in which a value is behind what a sentence says of
+// them and a colon, or anywhere near when it is surely a password.
+var ForeignWords = []string{"密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "암호", "ароль", "ароля", "аролем", "лозинка", "арола",
+	"पासवर्ड", "পাসওয়ার্ড", "كلمة المرور", "كلمة السر", "كلمة مرور", "رمز عبور", "گذرواژه", "סיסמה", "סיסמא", "סיסמת", "ωδικός", "ωδικό",
+	"รหัสผ่าน", "ật khẩu", "kata sandi", "kata laluan", "slaptažod", "lozinka", "geslo", "parool", "wagwoord"}
 
-// WideTokens are names of keys and tokens, or their beginnings, of which what says that one follows is no ASCII.
-var WideTokens = []string{"密", "令牌", "トークン", "apiキー", "api キー", "clé api", "clé d'api",
-	"clave api", "clave de api", "clave de la api", "chave api", "chave de api", "chave da api"}
+// ForeignKeys are those of keys and tokens, whose values are random.
+var ForeignKeys = []string{"令牌", "密钥", "密鑰", "秘钥", "金钥", "金鑰", "トークン", "シークレット", "apiキー", "api キー", "토큰", "api 키", "비밀 키", "비밀키",
+	"окен", "люч", "екрет", "مفتاح", "رمز الوصول", "λειδί", "מפתח", "कुंजी", "กุญแจ", "jeton", "clé ", "chlüssel", "sleutel", "klucz", "anahtar",
+	"chiave", "khóa", "nyckel", "avain", "klíč", "kunci", "clave api", "clave de api", "clave de la api", "chave api", "chave de api", "chave da api"}
 
-// WideToken is Wide for a key or a token, which has to be random.
-func WideToken(f *Finder, at int) {
-	if strings.HasSuffix(f.S[:at], "密") {
-		rest, ok := strings.CutPrefix(f.S[at:], "钥")
-		if !ok {
+const (
+	longestForeign = 96 // bytes of the line that the value of a foreign word is in
+	mostForeign    = 5  // words before it
+)
+
+// Foreign handles the value that is behind a foreign word for a password or a key, which ends at s[:at].
+func Foreign(f *Finder, at int, class judge.Class) {
+	s := f.S
+	end := min(chars.LineEnd(s, at), at+longestForeign)
+	for range mostForeign {
+		at = restOfWord(s, at, end)
+		sign := chars.Run(s, at, end, func(c byte) bool { return strings.IndexByte(" \t\"`*:=-", c) >= 0 })
+		stated := strings.ContainsAny(s[at:sign], ":=-") || foreignSign(s[:at])
+		if at = sign; at == end {
 			return
 		}
-		at = len(f.S) - len(rest)
-	}
-	for _, sign := range wideSigns {
-		if strings.HasPrefix(f.S[at:], sign) {
-			f.random(at + len(sign))
-			return
+		if from, to := foreignValue(f, at); to > from {
+			if class != judge.Password {
+				if f.random(from); stated && judge.Surely(s[from:to]) && strings.ContainsAny(s[from:to], "!#$%^&*?") {
+					f.AddAs(from, to, class.Rule())
+				}
+			} else if stated || judge.Surely(s[from:to]) {
+				f.judge("password", from, to, judge.Context{Class: class, Prose: true, Stated: true})
+			}
+			if stated || chars.HasDigit(s[from:to]) {
+				return
+			}
+			at = to
 		}
 	}
+}
+
+// restOfWord returns where the word ends that s[at:end] begins in. Some languages have no blanks between words, and then
+// other letters end one: パスワードはx.
+func restOfWord(s string, at, end int) int {
+	const firstUnparted = 0xe00 // Thai, and then Korean, Japanese, Chinese
+	for ; at < end && (s[at] >= 0x80 || chars.IsLetter(s[at]) || s[at] == '\''); at++ {
+		if s[at] < 0x80 && s[at-1] >= 0x80 {
+			if r, _ := utf8.DecodeLastRuneInString(s[:at]); r >= firstUnparted {
+				break
+			}
+		}
+	}
+	return at
+}
+
+// foreignSign reports what says that a value follows, in other letters.
+func foreignSign(before string) bool {
+	for _, sign := range [...]string{"：", "是", "为", "為", "は", "는", "은", "—", "–", "→", "είναι", "هي", "هو", "คือ", " là", " é", " è", "=", "«", "“", "「"} {
+		if strings.HasSuffix(before, sign) {
+			return true
+		}
+	}
+	return false
+}
+
+// foreignValue returns where the word at s[at:] is, which ends where foreign letters begin: パスワードはxです.
+func foreignValue(f *Finder, at int) (from, to int) {
+	from, to = word(f, at)
+	if wide := strings.IndexFunc(f.S[from:max(from, to)], func(r rune) bool { return r >= 0x80 }); wide >= 0 {
+		to = from + wide
+	}
+	return from, to
 }
 
 // random judges the token at s[at:], behind words that say that one follows.
@@ -276,20 +329,6 @@ func (f *Finder) random(at int) {
 	end := chars.Run(s, at, at+chars.MaxToken, func(c byte) bool { return chars.IsBase64(c) || c == '.' })
 	if end-at >= judge.WeakSecret && chars.Randomness(s[at:end]) >= chars.SurelyRandom {
 		f.judge("token", at, end, judge.Context{Class: judge.Token, Prose: true, Stated: true})
-	}
-}
-
-// wideSigns are behind such names.
-var wideSigns = [...]string{"：", "是：", "是", "为：", "为", "為", "は：", "は", "는 ", "은 ", ": ", " : ",
-	" est ", " es ", " é ", " "}
-
-// Wide handles the password behind one of these at s[:at], and behind a colon or a verb.
-func Wide(f *Finder, at int) {
-	for _, sign := range wideSigns {
-		if sign != ": " && strings.HasPrefix(f.S[at:], sign) {
-			Stated(f, at+len(sign))
-			return
-		}
 	}
 }
 

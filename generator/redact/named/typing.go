@@ -160,6 +160,9 @@ func braced(s string, i int, quoted bool) (at int, ok bool) {
 	if i > 0 && chars.IsWord(s[i-1]) && i+1 < len(s) && s[i+1] == '"' { // std::string password{"x"}
 		return i + 1, true
 	}
+	if quoted && i > 1 && s[i-2] == ')' && (strings.HasPrefix(s[i:], "{ '") || strings.HasPrefix(s[i:], "{ \"")) { // of Ruby
+		return i + len("{ "), true
+	}
 	if at, ok := initialized(s, i); ok {
 		return at, true
 	}

@@ -44,6 +44,11 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 			return // nothing, or what a command prints
 		}
 		c.Quoted = true
+		if line, ok := strings.CutPrefix(s[at:], "\n"); ok && at == opened+3 { // of a text on several lines
+			at = len(s) - len(strings.TrimLeft(line, " \t"))
+			f.judgeList(name, at, chars.Until(s, at, at+chars.MaxToken, ""), c)
+			return
+		}
 		at, c.Header = passHeader(s, at)
 		at, end = trimBlanks(s, at, unclosed(s, at, f.quotedEnd(at, quote, depth), c))
 	} else {
@@ -85,7 +90,7 @@ func (f *Finder) judgeList(name string, at, end int, c judge.Context) {
 	} else if c.Class == judge.Password || name[len(name)-1]|' ' != 's' { // creds = ["joe", "x"]
 		return
 	}
-	if c.Quoted && at > 1 && f.S[at-2] == '[' {
+	if open := strings.TrimRight(f.S[max(0, at-longestGap):max(0, at-1)], " \r\n\t"); c.Quoted && strings.HasSuffix(open, "[") {
 		f.items(name, end, c)
 	}
 }
@@ -329,8 +334,8 @@ func (f *Finder) again(end int) bool {
 // listStart passes over the opening of a list: tokens = ["...; keys:\n  - ...
 func listStart(s, name string, at int) int {
 	rest := strings.TrimLeft(s[at:min(len(s), at+40)], " ")
-	if len(rest) > 1 && rest[0] == '[' && strings.IndexByte("\"'\\", rest[1]) >= 0 {
-		return at + strings.IndexByte(s[at:], '[') + 1
+	if items := strings.TrimLeft(strings.TrimPrefix(rest, "["), " \r\n\t"); len(items) < len(rest) && items != "" && strings.IndexByte("\"'\\", items[0]) >= 0 {
+		return at + strings.IndexByte(s[at:], '[') + 1 + len(rest) - 1 - len(items)
 	}
 	if name[len(name)-1]|' ' == 's' && strings.HasPrefix(rest, "\n") {
 		if items := strings.TrimLeft(rest, " \n"); strings.HasPrefix(items, "- ") {

@@ -157,6 +157,18 @@ func Thin(f *Finder, at int) {
 	}
 }
 
+// AuthorizationCode takes what an address brings back from a page to log in at, beside the state that it was sent with:
+// callback?code=x&state=y. s[start:at] is the name and the signs around it.
+func AuthorizationCode(f *Finder, start, at int) {
+	s := f.S
+	end := chars.Run(s, at, at+chars.MaxToken, func(c byte) bool { return chars.IsBase64(c) || strings.IndexByte(".%~", c) >= 0 })
+	from := chars.UntilBack(s, start-longestHost, start, "\"'`<>")
+	if end-at >= judge.WeakSecret && (strings.HasPrefix(s[end:], "&state=") || strings.Contains(s[from:start], "callback") || strings.Contains(s[from:start], "oauth")) &&
+		chars.Randomness(s[at:end]) >= judge.ScoreRandom {
+		f.AddAs(at, end, judge.Token.Rule())
+	}
+}
+
 // ApplicationKey takes the key that some services of weather and maps call the id of an application,
 // in the query of an address: appid=<32 hexadecimal digits>. s[start:at] is the name and the sign.
 func ApplicationKey(f *Finder, start, at int) {

@@ -44,7 +44,7 @@ var calls = []call{
 		"signedstring(", "hmac.new(sha256.new,", "hmac.new(sha512.new,", "newcipher(",
 		"esafeserializer(", "timedserializer(", "timestampsigner(", "chacha20poly1305.new("}},
 	{1, judge.Secretive, 0, []string{"hmac.hexdigest(", "hmac.digest(", "hmac.base64digest("}},
-	{2, judge.Secretive, 0, []string{"hash_hmac("}},
+	{2, judge.Secretive, 0, []string{"hash_hmac(", "retcredential("}},
 	{0, judge.Secretive, 80, []string{"bs58.decode("}},
 	{1, judge.Secretive, 16, []string{"newstaticv4(", "newstaticv2(", "auth.oauth2("}},
 	{2, judge.Secretive, 16, []string{"minio.new("}},

@@ -86,3 +86,16 @@ func decoded(word string) (text string, ok bool) {
 }
 
 func printable(c byte) bool { return c >= 0x20 && c < 0x7f }
+
+// Mail takes the password of a command of IMAP: a1 LOGIN joe x. s[start:at] is the word in the middle.
+func Mail(f *Finder, start, at int) {
+	s := f.S
+	tag := chars.OwnText(s, chars.LineStart(s, start))
+	words := strings.Fields(s[at:chars.LineEnd(s, at)])
+	if s[start+1] != 'L' || tag >= start || start-tag > len("a0001") || !chars.All(s[tag:start], chars.IsWord) || !chars.HasDigit(s[tag:start]) || len(words) != 2 {
+		return
+	}
+	end := len(strings.TrimRight(s[:chars.LineEnd(s, at)], " \r"))
+	from, to := chars.TrimQuotes(s, end-len(words[1]), end)
+	f.password(from, to)
+}

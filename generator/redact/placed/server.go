@@ -74,7 +74,7 @@ func Relay(f *Finder, at int) {
 // server, secret. s[at:] is the rest of the head.
 func Peers(f *Finder, at int) {
 	s := f.S
-	if head := s[chars.LineStart(s, at):at]; at < f.peers || !strings.Contains(head, "client") {
+	if head := s[chars.LineStart(s, at):at]; at < f.peers || !strings.Contains(head, "client") && !strings.HasSuffix(head, "-secrets") {
 		return
 	}
 	for at = chars.LineEnd(s, at); at < len(s); {

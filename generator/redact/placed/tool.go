@@ -44,7 +44,7 @@ func Generated(f *Finder, at int) {
 	const name, reach = "result", 400
 	s := f.S[:min(len(f.S), at+reach)]
 	i := strings.Index(s[at:], name)
-	if i < 0 || strings.Contains(s[at:at+i], "\n\n") || strings.Contains(s[at:at+i], "resource ") {
+	if i < 0 || at+i > 0 && s[at+i-1] == '.' || strings.Contains(s[at:at+i], "\n\n") || strings.Contains(s[at:at+i], "resource ") {
 		return
 	}
 	at = chars.RunOf(s, at+i+len(name), len(s), `"\ =:`)

@@ -106,8 +106,8 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { placed.BesideUser(&p.places, at.start, at.end-1) }, placed.PasswordFlags...)
 	l.add(func(p *Pass, at place) { placed.Pgpass(&p.places, at.start+len("*:*:")) }, "*:*:*:")
 	l.add(func(p *Pass, at place) { named.Stated(&p.names, at.end) }, named.StatedWords...)
-	l.add(func(p *Pass, at place) { named.Wide(&p.names, at.end) }, named.WideWords...)
-	l.add(func(p *Pass, at place) { named.WideToken(&p.names, at.end) }, named.WideTokens...)
+	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.end, judge.Password) }, named.ForeignWords...)
+	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.end, judge.Token) }, named.ForeignKeys...)
 	l.add(func(p *Pass, at place) { named.Seed(&p.names, at.end) }, "recovery phrase", "seed phrase",
 		"secret phrase", "backup phrase", "mnemonic phrase")
 	l.add(func(p *Pass, at place) { named.Renewed(&p.names, at.end) }, "\nnew value: ", " new: ", "\nnew: ")
@@ -190,6 +190,8 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.Listed(&p.places, at.start, at.end) }, `" "`)
 	l.add(func(p *Pass, at place) { placed.StorageKey(&p.places, at.end) }, "key1", "key2")
 	l.add(func(p *Pass, at place) { placed.ApplicationKey(&p.places, at.start, at.end) }, "appid=")
+	l.add(func(p *Pass, at place) { placed.AuthorizationCode(&p.places, at.start, at.end) }, "?code=", "&code=")
+	l.add(func(p *Pass, at place) { placed.Mail(&p.places, at.start, at.end) }, " login ")
 	l.add(func(p *Pass, at place) { placed.Sent(&p.places, at.end) }, "send \"", "send -- \"")
 	l.add(func(p *Pass, at place) { placed.Wallets(&p.places, at.end) }, "accounts: [", "accounts\": [", `accounts\": [`,
 		"private keys\n", "private keys:\n")
@@ -206,7 +208,7 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.Granted(&p.places, at.start) }, "+@")
 	l.add(func(p *Pass, at place) { placed.Allowed(&p.places, at.end) }, "acl setuser ")
 	l.add(func(p *Pass, at place) { placed.Relay(&p.places, at.end) }, ":25 ", ":465 ", ":587 ")
-	l.add(func(p *Pass, at place) { placed.Peers(&p.places, at.end) }, "ver secret", "ver\tsecret", "ver  secret")
+	l.add(func(p *Pass, at place) { placed.Peers(&p.places, at.end) }, "ver secret", "ver\tsecret", "ver  secret", "chap-secrets", "pap-secrets")
 	l.add(func(p *Pass, at place) { placed.Peer(&p.places, at.start) }, "pptpd", "l2tpd")
 	l.add(func(p *Pass, at place) { placed.CipherKey(&p.places, at.end) }, "pragma key")
 	l.add(func(p *Pass, at place) { placed.Manifest(&p.places, at.end-1) }, "kind: secret\n", "\"kind\": \"secret\"")
