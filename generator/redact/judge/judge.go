@@ -179,6 +179,9 @@ var rules = []Rule{
 		return c.password() && c.Name != "" && len(c.text) > len(c.Name) && chars.EndsFold(c.text, c.Name) &&
 			strings.IndexByte("._", c.text[len(c.text)-len(c.Name)-1]) >= 0
 	}, `FILTER_PASS = C.FILTER_PASS`, `FILTER_PASS = C9-FILTER-9`},
+	{"words about values", false, "three words or more of small letters with signs between them, most of which say how a value is", func(c *candidate) bool {
+		return c.password() && wordsAbout(c.text)
+	}, `password=optional-if-sso-enabled`, `password=harbour-if-plan-enabled`},
 	{"about passwords", false, "a value that names passwords, fields or logins", func(c *candidate) bool {
 		return c.password() && kind.NamesSecret(c.text) && c.score < ScoreRandom &&
 			(chars.All(c.text, isLetters) || kind.IdentifierLike(c.text) ||

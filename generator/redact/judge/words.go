@@ -40,6 +40,21 @@ func chosenWords(v string) bool {
 	return strings.IndexByte(v, '-') < 0 || len(parts) > 2 || !derived(last)
 }
 
+// wordsAbout reports three words or more of small letters, most of which are about values or hold a sentence together.
+func wordsAbout(v string) bool {
+	if !chars.All(v, isWords) {
+		return false
+	}
+	n, about := 0, 0
+	for word := range strings.FieldsFuncSeq(v, func(r rune) bool { return r == '-' || r == '_' }) {
+		n++
+		if aboutValues(word) || derived(word) || len(word) < shortestPart {
+			about++
+		}
+	}
+	return n >= 3 && 2*about > n
+}
+
 // Chosen reports a word in small letters that is not about values and does not hold a sentence together, as those that
 // people choose are.
 func Chosen(word string) bool {

@@ -83,7 +83,8 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 	switch s[i] {
 	case '=', ':':
 		if lo > 0 && s[lo-1] == '{' && i+1 < len(s) && strings.IndexByte("-+?=", s[i+1]) >= 0 {
-			return i + 2, judge.Context{Prose: true}, strings.HasPrefix(s[i:], ":-") && l.class >= judge.Key // a default: ${NAME:-value}
+			const drawn = 20 // characters of a default that nobody wrote by hand: ${NAME:-value}
+			return i + 2, judge.Context{Prose: true}, strings.HasPrefix(s[i:], ":-") && l.class >= judge.Key && chars.TokenRun(s, i+2)-i-2 >= drawn
 		}
 		at, c = l.assigned(i)
 		return at, c, true

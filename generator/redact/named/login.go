@@ -262,17 +262,21 @@ const (
 	mostForeign    = 5  // words before it
 )
 
-// Foreign handles the value that is behind a foreign word for a password or a key, which ends at s[:at].
-func Foreign(f *Finder, at int, class judge.Class) {
+// Foreign handles the value that is behind a foreign word for a password or a key, which is s[start:at].
+func Foreign(f *Finder, start, at int, class judge.Class) {
 	s := f.S
+	if start > 0 && chars.IsBase64(s[start-1]) && chars.All(s[start:at], func(c byte) bool { return c < 0x80 }) {
+		return // amid letters
+	}
 	end := min(chars.LineEnd(s, at), at+longestForeign)
 	for range mostForeign {
 		at = restOfWord(s, at, end)
 		sign := chars.Run(s, at, end, func(c byte) bool { return strings.IndexByte(" \t\"`*:=-", c) >= 0 })
 		stated := strings.ContainsAny(s[at:sign], ":=-") || foreignSign(s[:at])
-		if at = sign; at == end {
+		if sign == end || sign == at && s[at-1] < 0x80 { // letters and digits amid others
 			return
 		}
+		at = sign
 		if from, to := foreignValue(f, at); to > from {
 			if class != judge.Password {
 				if f.random(from); stated && judge.Surely(s[from:to]) && strings.ContainsAny(s[from:to], "!#$%^&*?") {

@@ -334,8 +334,10 @@ func (f *Finder) again(end int) bool {
 // listStart passes over the opening of a list: tokens = ["...; keys:\n  - ...
 func listStart(s, name string, at int) int {
 	rest := strings.TrimLeft(s[at:min(len(s), at+40)], " ")
-	if items := strings.TrimLeft(strings.TrimPrefix(rest, "["), " \r\n\t"); len(items) < len(rest) && items != "" && strings.IndexByte("\"'\\", items[0]) >= 0 {
-		return at + strings.IndexByte(s[at:], '[') + 1 + len(rest) - 1 - len(items)
+	if list, ok := strings.CutPrefix(rest, "["); ok {
+		if items := strings.TrimLeft(list, " \r\n\t"); items != "" && strings.IndexByte("\"'\\", items[0]) >= 0 {
+			return at + strings.IndexByte(s[at:], '[') + 1 + len(list) - len(items)
+		}
 	}
 	if name[len(name)-1]|' ' == 's' && strings.HasPrefix(rest, "\n") {
 		if items := strings.TrimLeft(rest, " \n"); strings.HasPrefix(items, "- ") {

@@ -60,7 +60,9 @@ func (f *Finder) bareEnd(at int, c judge.Context) int {
 	if i > at && i < limit && (s[i-1] == '-' && s[i] == ']' || s[i-1] == '+' && s[i] == '}') {
 		i-- // the mark of a diff of words
 	}
-	f.runStart, f.runEnd = at, i
+	if !c.Env { // in which other signs end a value
+		f.runStart, f.runEnd = at, i
+	}
 	i = chars.RunOfBack(s, at, i, ".,;:!?")
 	return i
 }

@@ -106,8 +106,8 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { placed.BesideUser(&p.places, at.start, at.end-1) }, placed.PasswordFlags...)
 	l.add(func(p *Pass, at place) { placed.Pgpass(&p.places, at.start+len("*:*:")) }, "*:*:*:")
 	l.add(func(p *Pass, at place) { named.Stated(&p.names, at.end) }, named.StatedWords...)
-	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.end, judge.Password) }, named.ForeignWords...)
-	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.end, judge.Token) }, named.ForeignKeys...)
+	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.start, at.end, judge.Password) }, named.ForeignWords...)
+	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.start, at.end, judge.Token) }, named.ForeignKeys...)
 	l.add(func(p *Pass, at place) { named.Seed(&p.names, at.end) }, "recovery phrase", "seed phrase",
 		"secret phrase", "backup phrase", "mnemonic phrase")
 	l.add(func(p *Pass, at place) { named.Renewed(&p.names, at.end) }, "\nnew value: ", " new: ", "\nnew: ")
