@@ -189,7 +189,8 @@ func secretID(f *Finder, at int, c judge.Context) {
 	const longest = 36
 	for end := at + 24; at < len(f.S) && at < end && strings.IndexByte(" \"'\\", f.S[at]) >= 0; at++ {
 	}
-	if end := at + longest; (!c.Prose || c.Stated) && end <= len(f.S) && kind.UUID(f.S[at:end]) && (end == len(f.S) || !chars.IsLabel(f.S[end])) {
+	if end := at + longest; (!c.Prose || c.Stated) && end <= len(f.S) &&
+		kind.UUID(f.S[at:end]) && (end == len(f.S) || !chars.IsLabel(f.S[end])) {
 		f.AddAs(at, end, judge.Secretive.Rule())
 	}
 }

@@ -83,15 +83,11 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 	switch s[i] {
 	case '=', ':':
 		if lo > 0 && s[lo-1] == '{' && i+1 < len(s) && strings.IndexByte("-+?=", s[i+1]) >= 0 {
-			const drawn = 20 // characters of a default that nobody wrote by hand: ${NAME:-value}
-			return i + 2, judge.Context{Prose: true}, strings.HasPrefix(s[i:], ":-") && l.class >= judge.Key && chars.TokenRun(s, i+2)-i-2 >= drawn
+			return i + 2, judge.Context{Prose: true}, l.class >= judge.Key && drawnDefault(s, i)
 		}
 		at, c = l.assigned(i)
 		return at, c, true
 	case '[':
-		if j := strings.Index(s[i:min(len(s), i+24)], "]: "); j > 0 {
-			return i + j + 3, c, true // a prompt: "Secret Key [None]: "
-		}
 		at, ok := indexed(s, i)
 		return at, c, ok
 	case '|', ',', ';', '\t':
@@ -105,9 +101,9 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 	case '{':
 		at, ok := braced(s, i, quoted)
 		return at, c, ok
-	case '}':
-		if sign := len("} = "); strings.HasPrefix(s[i:], "} = \"") || strings.HasPrefix(s[i:], "} = '") { // $ENV{NAME} = "x"
-			return i + sign, c, true
+	case '}': // $ENV{NAME} = "x"
+		if strings.HasPrefix(s[i:], "} = \"") || strings.HasPrefix(s[i:], "} = '") {
+			return i + len("} = "), c, true
 		}
 	case 'o', '?':
 		if at, ok := asked(s, i); i == hi && ok {
@@ -146,6 +142,12 @@ func (l *label) separatorAt(i int) (at int, c judge.Context, ok bool) {
 		}
 	}
 	return l.otherwise(i, c)
+}
+
+// drawnDefault reports a default of a variable of a shell that nobody wrote by hand: ${NAME:-x}. s[i] is the colon.
+func drawnDefault(s string, i int) bool {
+	const shortest = 20
+	return strings.HasPrefix(s[i:], ":-") && chars.TokenRun(s, i+2)-i-2 >= shortest
 }
 
 // operator returns where the value begins behind a sign of more than one character at s[i:], 0 where none is. Of
@@ -302,7 +304,8 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 		return i + 3, c, true
 	}
 	c.List = !getter(s, lo) && s[lo] != '-' // the value of a flag is behind it
-	if next := chars.Run(s, i+1, i+longestGap, chars.IsSpace); s[i] == ',' && quoted && s[lo] == '-' && next < len(s) && (s[next] == '"' || s[next] == '\'') {
+	if next := chars.Run(s, i+1, i+longestGap, chars.IsSpace); s[i] == ',' && quoted && s[lo] == '-' &&
+		next < len(s) && strings.IndexByte("\"'", s[next]) >= 0 {
 		return next, c, true // ["--token",\n "x"]
 	}
 	if s[i] == ',' && (quoted || strings.HasPrefix(s[i:], ", '") || strings.HasPrefix(s[i:], ", \"")) && c.List && sets(s, lo) {

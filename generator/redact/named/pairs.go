@@ -20,7 +20,8 @@ func Account(f *Finder, start, end int) {
 		return
 	}
 	from, to := word(f, end)
-	if v := s[from:to]; from == end && len(v) <= longestLogin/2 && !strings.ContainsAny(v, "/.") && (judge.Surely(v) && !judge.Yearly(v) || drawnWord(v)) {
+	if v := s[from:to]; from == end && len(v) <= longestLogin/2 &&
+		!strings.ContainsAny(v, "/.") && (judge.Surely(v) && !judge.Yearly(v) || drawnWord(v)) {
 		f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
 	}
 }

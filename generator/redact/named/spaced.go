@@ -17,7 +17,8 @@ func (l *label) spaced(i int) (at int, c judge.Context, ok bool) {
 	if i == hi || i >= len(s) || strings.HasPrefix(s[hi:], "')") || strings.HasPrefix(s[hi:], "\")") {
 		return 0, c, false // the argument of a call
 	}
-	if attribute := strings.TrimRight(s[max(0, lo-4):lo], `\"'`); l.quoted && s[hi] != ' ' && strings.HasSuffix(attribute, "=") && chars.IsLetter(s[i]) {
+	if before := strings.TrimRight(s[max(0, lo-4):lo], `\"'`); l.quoted && s[hi] != ' ' && strings.HasSuffix(before, "=") &&
+		chars.IsLetter(s[i]) {
 		return 0, c, false // the value of an attribute, and the name of the next one
 	}
 	if at := typed(s, hi); at != hi {

@@ -135,9 +135,12 @@ func typedBeside(s string, i int) (at int, ok bool) {
 }
 
 // indexed finds the string that an element of an array is set to, or an array of C, whose bracket is s[i]:
-// tokens["ci"] = "x", char password[] = "x".
+// tokens["ci"] = "x", char password[] = "x"; or the answer to a prompt.
 func indexed(s string, i int) (at int, ok bool) {
 	const longest = 32
+	if j := strings.Index(s[i:min(len(s), i+24)], "]: "); j > 0 {
+		return i + j + len("]: "), true // a prompt: "Secret Key [None]: "
+	}
 	end := strings.IndexAny(s[i+1:min(len(s), i+longest)], "]\n")
 	if end < 0 || s[i+1+end] != ']' {
 		return 0, false

@@ -44,9 +44,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 			return // nothing, or what a command prints
 		}
 		c.Quoted = true
-		if line, ok := strings.CutPrefix(s[at:], "\n"); ok && at == opened+3 { // of a text on several lines
-			at = len(s) - len(strings.TrimLeft(line, " \t"))
-			f.judgeList(name, at, chars.Until(s, at, at+chars.MaxToken, ""), c)
+		if at == opened+3 && f.onLine(name, at, c) {
 			return
 		}
 		at, c.Header = passHeader(s, at)
@@ -81,6 +79,16 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if at < end && s[at] != '[' && !called(s, end, c) && f.again(end) {
 		f.judgeList(name, at, end, c)
 	}
+}
+
+// onLine judges the line below s[at:], which opens a text on several lines.
+func (f *Finder) onLine(name string, at int, c judge.Context) bool {
+	line, ok := strings.CutPrefix(f.S[at:], "\n")
+	if ok {
+		at = len(f.S) - len(strings.TrimLeft(line, " \t"))
+		f.judgeList(name, at, chars.Until(f.S, at, at+chars.MaxToken, ""), c)
+	}
+	return ok
 }
 
 // judgeList judges the value at s[at:end], and those behind it in a list.

@@ -163,7 +163,8 @@ func AuthorizationCode(f *Finder, start, at int) {
 	s := f.S
 	end := chars.Run(s, at, at+chars.MaxToken, func(c byte) bool { return chars.IsBase64(c) || strings.IndexByte(".%~", c) >= 0 })
 	from := chars.UntilBack(s, start-longestHost, start, "\"'`<>")
-	if end-at >= judge.WeakSecret && (strings.HasPrefix(s[end:], "&state=") || strings.Contains(s[from:start], "callback") || strings.Contains(s[from:start], "oauth")) &&
+	if end-at >= judge.WeakSecret &&
+		(strings.HasPrefix(s[end:], "&state=") || strings.Contains(s[from:start], "callback") || strings.Contains(s[from:start], "oauth")) &&
 		chars.Randomness(s[at:end]) >= judge.ScoreRandom {
 		f.AddAs(at, end, judge.Token.Rule())
 	}

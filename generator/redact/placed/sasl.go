@@ -92,7 +92,8 @@ func Mail(f *Finder, start, at int) {
 	s := f.S
 	tag := chars.OwnText(s, chars.LineStart(s, start))
 	words := strings.Fields(s[at:chars.LineEnd(s, at)])
-	if s[start+1] != 'L' || tag >= start || start-tag > len("a0001") || !chars.All(s[tag:start], chars.IsWord) || !chars.HasDigit(s[tag:start]) || len(words) != 2 {
+	if s[start+1] != 'L' || tag >= start || start-tag > len("a0001") || !chars.All(s[tag:start], chars.IsWord) ||
+		!chars.HasDigit(s[tag:start]) || len(words) != 2 {
 		return
 	}
 	end := len(strings.TrimRight(s[:chars.LineEnd(s, at)], " \r"))
