@@ -7,7 +7,8 @@ func TestForeignWords(t *testing.T) {
 	t.Parallel()
 	checkMarked(t, "passwords", []string{"पासवर्ड: «Hv7kq2Wz!x»", "मेरा पासवर्ड «Hv7kq2Wz!x» है", "كلمة المرور: «Hv7kq2Wz!x»", "كلمة السر هي «Hv7kq2Wz!x»", "رمز عبور: «Hv7kq2Wz!x»",
 		"סיסמה: «Hv7kq2Wz!x»", "ο κωδικός είναι «Hv7kq2Wz!x»", "รหัสผ่านคือ «Hv7kq2Wz!x»", "mật khẩu là «Hv7kq2Wz!x»", "пароль такой: «Hv7kq2Wz!x»", "Пароль от сервера — «Hv7kq2Wz!x»",
-		"лозинка: «Hv7kq2Wz!x»", "парола: «Hv7kq2Wz!x»", "密碼是 «Hv7kq2Wz!x»", "密码是«Plum@1772»", "パスワードは«Tuk3r1924»です", "암호: «Hv7kq2Wz!x»", "kata sandinya «Hv7kq2Wz!x»", "mi clave es «Hv7kq2Wz!x»"})
+		"лозинка: «Hv7kq2Wz!x»", "парола: «Hv7kq2Wz!x»", "密碼是 «Hv7kq2Wz!x»", "密码是«Plum@1772»", "パスワードは«Tuk3r1924»です", "암호: «Hv7kq2Wz!x»", "kata sandinya «Hv7kq2Wz!x»", "mi clave es «Hv7kq2Wz!x»",
+		"Heslo k databázi: «Hv7kq2Wz!x»", "Hasło do bazy: «Hv7kq2Wz!x»", "Lösenordet till servern är «Hv7kq2Wz!x»"})
 	checkMarked(t, "keys", []string{"金鑰：«k8Zq2xW7t5Yw1PmBd3»", "令牌: «Sirup-7413!x»", "토큰은 «k8Zq2xW7t5Yw1PmBd3» 입니다", "API 키: «k8Zq2xW7t5Yw1PmBd3»", "секрет: «k8Zq2xW7t5Yw1PmBd3»",
 		"ключ доступа — «k8Zq2xW7t5Yw1PmBd3»", "jeton d'accès : «k8Zq2xW7t5Yw1PmBd3»", "clé secrète : «k8Zq2xW7t5Yw1PmBd3»", "Zugriffsschlüssel: «k8Zq2xW7t5Yw1PmBd3»", "sleutel: «k8Zq2xW7t5Yw1PmBd3»",
 		"klucz API: «k8Zq2xW7t5Yw1PmBd3»", "API anahtarı: «k8Zq2xW7t5Yw1PmBd3»", "chiave segreta: «k8Zq2xW7t5Yw1PmBd3»", "khóa API: «k8Zq2xW7t5Yw1PmBd3»", "nyckel: «k8Zq2xW7t5Yw1PmBd3»",

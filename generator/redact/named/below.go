@@ -35,6 +35,9 @@ func below(s string, at int) (value int, ok bool) {
 			}
 			continue
 		}
+		if quoted := strings.TrimSuffix(text, ","); strings.IndexByte("\"'", quoted[max(0, len(quoted)-1)]) >= 0 {
+			text = quoted // {password:\n "x",
+		}
 		text = strings.Trim(text, "`*\"'")
 		value = line + strings.Index(s[line:end], text)
 		name, _, assigned := strings.Cut(strings.TrimRight(text, "="), "=")

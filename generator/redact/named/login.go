@@ -250,7 +250,8 @@ var StatedWords = []string{"la clave es ", "mi clave es ", "clave de acceso es "
 // them and a colon, or anywhere near when it is surely a password.
 var ForeignWords = []string{"密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "암호", "ароль", "ароля", "аролем", "лозинка", "арола",
 	"पासवर्ड", "পাসওয়ার্ড", "كلمة المرور", "كلمة السر", "كلمة مرور", "رمز عبور", "گذرواژه", "סיסמה", "סיסמא", "סיסמת", "ωδικός", "ωδικό",
-	"รหัสผ่าน", "ật khẩu", "kata sandi", "kata laluan", "slaptažod", "lozinka", "geslo", "parool", "wagwoord"}
+	"heslo", "hasło", "hasła", "senha", "contraseña", "wachtwoord", "kennwort", "mot de passe", "parola", "parolă", "ifresi", "lösenord", "passord",
+	"adgangskode", "salasana", "jelszó", "jelszav", "รหัสผ่าน", "ật khẩu", "kata sandi", "kata laluan", "slaptažod", "lozinka", "geslo", "parool", "wagwoord"}
 
 // ForeignKeys are those of keys and tokens, whose values are random.
 var ForeignKeys = []string{"令牌", "密钥", "密鑰", "秘钥", "金钥", "金鑰", "トークン", "シークレット", "apiキー", "api キー", "토큰", "api 키", "비밀 키", "비밀키",

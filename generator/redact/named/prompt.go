@@ -65,6 +65,9 @@ func Printed(f *Finder, at int) {
 	}
 	f.printedEnd = end
 	from := end + 1
+	if key := strings.TrimRight(s[from:chars.LineEnd(s, from)], "\r"); len(key) > 1 && strings.HasSuffix(s[at:end], " "+key) { // etcdctl get x
+		from = min(len(s), from+len(key)+1)
+	}
 	value, stop := chars.TrimQuotes(s, from, chars.LineEnd(s, from))
 	if stop-value < shortestPiece || stop-value > chars.MaxToken || strings.ContainsAny(s[value:stop], " \t") {
 		return

@@ -202,7 +202,7 @@ func tagged(s string, at int) int {
 	// new String("x") is of Java, and so is Optional[x]; Some(x) is of Rust
 	for _, kind := range [...]string{"!!str ", "!!binary ", "ENC ", "new ", "Some(", "Optional["} {
 		if rest, ok := strings.CutPrefix(s[at:], kind); ok {
-			return len(s) - len(rest)
+			return chars.Run(s, len(s)-len(rest), len(s), chars.IsSpace)
 		}
 	}
 	if at+1 < len(s) && (s[at] == '&' || s[at] == '!') && chars.IsLetter(s[at+1]) {
@@ -298,12 +298,15 @@ func (f *Finder) broken(from, at, end int, c judge.Context, folded bool) {
 
 // fallback judges the string behind what is used when there is one: process.env.TOKEN ?? 'x'.
 func (f *Finder) fallback(name string, end int, c judge.Context) {
-	if c.Class < judge.Key || c.Quoted || end >= len(f.S) || f.S[end] != ' ' {
+	const longest = 40 // bytes of what is used, after its first word
+	if c.Class < judge.Key || c.Quoted || c.Prose || end >= len(f.S) {
 		return
 	}
+	rest := f.S[end:min(chars.LineEnd(f.S, end), end+longest)]
 	for _, or := range [...]string{" ?? ", " || ", " or "} {
-		if rest, ok := strings.CutPrefix(f.S[end:], or); ok && rest != "" && (rest[0] == '"' || rest[0] == '\'') {
-			f.value(name, end+len(or), c)
+		i := strings.Index(rest, or)
+		if from := i + len(or); i >= 0 && from < len(rest) && strings.IndexByte("\"'", rest[from]) >= 0 && !strings.ContainsAny(strings.TrimPrefix(rest[:i], "<%="), ",;{}=") {
+			f.value(name, end+from, c)
 		}
 	}
 }

@@ -96,6 +96,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Answer(&p.names, at.start+1) }, ">>> ", "php > ", "\n> ", "echo $", "echo \"$",
 		"printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
 	l.add(func(p *Pass, at place) { named.Printed(&p.names, at.end) }, "$ ", "% ")
+	l.add(func(p *Pass, at place) { named.Printed(&p.names, at.start+len("> ")) }, "> get ")
 	l.add(func(p *Pass, at place) { placed.SQL(&p.places, at.start, at.end) }, "identified by ", "identified with ", "values (", "values(", "values\n")
 	l.add(func(p *Pass, at place) { placed.SetterPairs(&p.places, at.end) }, placed.SetterTriggers...)
 	l.add(func(p *Pass, at place) {
