@@ -305,7 +305,8 @@ func (f *Finder) fallback(name string, end int, c judge.Context) {
 	rest := f.S[end:min(chars.LineEnd(f.S, end), end+longest)]
 	for _, or := range [...]string{" ?? ", " || ", " or "} {
 		i := strings.Index(rest, or)
-		if from := i + len(or); i >= 0 && from < len(rest) && strings.IndexByte("\"'", rest[from]) >= 0 && !strings.ContainsAny(strings.TrimPrefix(rest[:i], "<%="), ",;{}=") {
+		if from := i + len(or); i >= 0 && from < len(rest) && strings.IndexByte("\"'", rest[from]) >= 0 &&
+			!strings.ContainsAny(strings.TrimPrefix(rest[:i], "<%="), ",;{}=") {
 			f.value(name, end+from, c)
 		}
 	}
