@@ -44,8 +44,8 @@ func valueWord(s string, i int) (at int, ok bool) {
 			if judge.ValueField(s[word:i]) {
 				return sign + 1, true
 			}
-			if end := attributeEnd(s, sign); end > 0 && fields < mostFields {
-				fields, i = fields+1, end
+			if stop := attributeEnd(s, sign); stop > 0 && fields < mostFields {
+				fields, i = fields+1, stop
 				end = min(len(s), i+longestGap)
 				continue
 			}
