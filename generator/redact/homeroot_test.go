@@ -50,6 +50,9 @@ func TestHomeRoots(t *testing.T) {
 		{"//wsl.localhost/Ubuntu-22.04/home/jonas/x, //wsl$/Ubuntu/home/jonas/x", "~/x, ~/x"},
 		{"web/data/home/page/x and https://a.example/mnt/x/home/page/y", "web/data/home/page/x and https://a.example/mnt/x/home/page/y"},
 		{"/srv/web/home/page/x", "/srv/web/home/page/x"},
+		{`{"cwd":"/Users/[USER]/lamps"} and [USER]`, `{"cwd":"~/lamps"} and [USER]`},
+		{`C:\Users\[USER_NAME]\lamps, /c/Users/[USER]/lamps`, `~\lamps, ~/lamps`},
+		{"/home/[slug]/page, /home/[]/x, /home/[A", "/home/[slug]/page, /home/[]/x, /home/[A"},
 	} {
 		if got, _ := r.Text(c.text); got != c.want {
 			t.Errorf("%q became %q, want %q", c.text, got, c.want)

@@ -81,7 +81,7 @@ func Home(f *Finder, start, end int) {
 	if !below && !f.knows(name) {
 		return
 	}
-	if below && !genericUsers[strings.ToLower(name)] {
+	if below && name[0] != '[' && !genericUsers[strings.ToLower(name)] {
 		f.Users = append(f.Users, name)
 	}
 	if line := chars.LineStart(s, from); isPasswd(s[line:from], s[stop:]) {

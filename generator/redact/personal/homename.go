@@ -19,6 +19,9 @@ const (
 
 // nameEnd returns the end of the name of a home directory at s[at:]. windows is set for paths that begin with a drive.
 func nameEnd(s string, at int, windows bool) int {
+	if stop := standInEnd(s, at); stop > at {
+		return stop
+	}
 	stop := chars.Run(s, at, at+longestPlain, chars.IsLabel)
 	if stop < len(s) && s[stop] >= utf8.RuneSelf || stop == at {
 		stop = wideEnd(s, at, stop)
@@ -71,4 +74,17 @@ func spacedName(s string, i int) int {
 		j += n
 	}
 	return i
+}
+
+// standInEnd returns the end of what another program wrote in place of a name, in brackets and capitals: /Users/[USER]/web.
+// It returns at if there is nothing of the kind.
+func standInEnd(s string, at int) int {
+	if at >= len(s) || s[at] != '[' {
+		return at
+	}
+	end := chars.Run(s, at+1, at+longestSpaced, func(c byte) bool { return chars.IsUpper(c) || c == '_' })
+	if end == at+1 || end >= len(s) || s[end] != ']' {
+		return at
+	}
+	return end + 1
 }
