@@ -135,7 +135,7 @@ func EscapedHome(f *Finder, start, end int) {
 		!strings.HasPrefix(s[stop:], s[end-2:end]) && !f.knows(name) {
 		return
 	}
-	if !genericUsers[strings.ToLower(name)] {
+	if name[0] != '[' && !genericUsers[strings.ToLower(name)] {
 		f.Users = append(f.Users, name)
 	}
 	f.Replace(start, stop, "home-path", "~")
