@@ -101,6 +101,11 @@ type Message struct {
 	Usage      *Usage `json:"usage,omitzero"`    // nil when not recorded
 	APIError   string `json:"apiError,omitzero"` // kind of API error this notice represents ("rate_limit"), "" for a reply
 
+	More *More `json:",embed"` // nil for nothing: see [Message.Rest] and [Message.Own]
+}
+
+// More is what most messages do not have. Sessions have many messages: it takes no room in those.
+type More struct {
 	// Prompts only.
 	// who typed it when not the user: a teammate, a peer, a channel; one of the Sender constants
 	// when the user did in another way
@@ -112,6 +117,22 @@ type Message struct {
 	Former []string `json:"former,omitempty"` // anchors of records that this message replaced as the file grew; links to them lead here
 
 	Notes []string `json:"notes,omitempty"` // what a reader should know: "orphan: parent not in the file", ...
+}
+
+// Rest returns what few messages have, to be read.
+func (m *Message) Rest() More {
+	if m.More == nil {
+		return More{}
+	}
+	return *m.More
+}
+
+// Own returns what few messages have, to be changed.
+func (m *Message) Own() *More {
+	if m.More == nil {
+		m.More = new(More)
+	}
+	return m.More
 }
 
 // MessageKind distinguishes prompts, replies and events.

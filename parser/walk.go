@@ -109,7 +109,7 @@ func (t *Turn) Anchors() iter.Seq[string] {
 					add(c.Result.Anchor)
 				}
 			}
-			for _, anchor := range m.Former {
+			for _, anchor := range m.Rest().Former {
 				add(anchor)
 			}
 		}

@@ -165,19 +165,19 @@ func (r *thread) turn(turn *parser.Turn, number int) {
 }
 
 func (r *thread) prompt(turn *parser.Turn, number int, end string) {
-	p := turn.Prompt
+	p, rest := turn.Prompt, turn.Prompt.Rest()
 	r.former(p)
 	id := r.claim(p.Anchor)
 	v := &view.Prompt{
-		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Name: words.Prompt(r.refs.Task, number), Sender: p.Sender,
-		Mode: mode(p.PermissionMode), Thinking: budget(p.Thinking),
-		Versions: r.refs.versions(r.branch, turn), Said: r.content.said(turn), Notes: p.Notes, Stamp: r.told.stamp(p.Anchor, p.Time),
+		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Name: words.Prompt(r.refs.Task, number), Sender: rest.Sender,
+		Mode: mode(rest.PermissionMode), Thinking: budget(rest.Thinking),
+		Versions: r.refs.versions(r.branch, turn), Said: r.content.said(turn), Notes: rest.Notes, Stamp: r.told.stamp(p.Anchor, p.Time),
 	}
-	if how := senders[p.Sender]; how != "" {
+	if how := senders[rest.Sender]; how != "" {
 		v.Sender, v.Mode = "", how
 	}
-	if p.PlanFrom != "" {
-		v.PlanFrom = &view.Link{Text: "session " + words.Excerpt(p.PlanFrom, 40), Href: r.refs.session(p.PlanFrom)}
+	if rest.PlanFrom != "" {
+		v.PlanFrom = &view.Link{Text: "session " + words.Excerpt(rest.PlanFrom, 40), Href: r.refs.session(rest.PlanFrom)}
 	}
 	v.About = r.turnIs.about(p)
 	for _, b := range p.Blocks {
@@ -314,7 +314,7 @@ func promptText(p *parser.Message) string {
 	for _, b := range p.Blocks {
 		switch b := b.(type) {
 		case *parser.Text:
-			s := words.Excerpt(plainWords(title.Said(b.Text, p.Sender)), 120)
+			s := words.Excerpt(plainWords(title.Said(b.Text, p.Rest().Sender)), 120)
 			if s != "" && !b.Pasted {
 				return s
 			}

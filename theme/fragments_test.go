@@ -418,7 +418,7 @@ func TestNoTextBecomesMarkup(t *testing.T) {
 	a := &author{}
 	o := a.origin
 	p := a.prompt(a.text(hostile), &parser.Command{Origin: o(), Name: hostile, Args: hostile, Body: hostile, Stdout: hostile, Stderr: hostile})
-	p.Sender, p.PermissionMode, p.Thinking, p.PlanFrom, p.Notes = hostile, hostile, hostile, hostile, []string{hostile}
+	p.More = &parser.More{Sender: hostile, PermissionMode: hostile, Thinking: hostile, PlanFrom: hostile, Notes: []string{hostile}}
 	failed := a.failing(hostile, `{"x":"<script>alert(3)</script>"}`, hostile)
 	failed.Agent = &parser.Agent{ID: hostile, Description: hostile, Type: hostile}
 	failed.Extra = []*parser.Message{a.event(a.text(hostile))}
@@ -682,7 +682,7 @@ func TestObjectsOfEventsAreTables(t *testing.T) {
 // TestAnswersLinkToTheQuestion: an answer has the anchor of the call that asked, which may be on the page before.
 func TestAnswersLinkToTheQuestion(t *testing.T) {
 	t.Parallel()
-	answer := &parser.Message{Kind: parser.KindPrompt, Sender: parser.SenderAnswer, Origin: parser.Origin{Anchor: "m-12"}, Blocks: []parser.Block{&parser.Text{Text: "Blue"}}}
+	answer := &parser.Message{Kind: parser.KindPrompt, More: &parser.More{Sender: parser.SenderAnswer}, Origin: parser.Origin{Anchor: "m-12"}, Blocks: []parser.Block{&parser.Text{Text: "Blue"}}}
 	b := branchOf(&parser.Message{Kind: parser.KindPrompt, Origin: parser.Origin{Anchor: "m-01"}},
 		&parser.Message{Kind: parser.KindReply, Origin: parser.Origin{Anchor: "m-11"}, Blocks: []parser.Block{
 			&parser.ToolCall{Origin: parser.Origin{Anchor: "m-11"}, Name: "AskUserQuestion", Result: &parser.ToolResult{Origin: parser.Origin{Anchor: "m-12"}}},

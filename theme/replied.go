@@ -18,7 +18,7 @@ var replies = map[string]string{parser.SenderAnswer: "Question: ", parser.Sender
 func repliesIn(b *parser.Branch) replied {
 	r := replied{}
 	for turn := range b.Turns() {
-		if p := turn.Prompt; p != nil && replies[p.Sender] != "" {
+		if p := turn.Prompt; p != nil && replies[p.Rest().Sender] != "" {
 			r[[2]int{p.File, p.Line}] = ""
 		}
 	}
@@ -44,7 +44,7 @@ func (r replied) note(c *parser.ToolCall, v *card.View) {
 // about returns what a prompt is about, "" for one that was not typed with the result of a call.
 func (r replied) about(p *parser.Message) string {
 	if about := r[[2]int{p.File, p.Line}]; about != "" {
-		return replies[p.Sender] + about
+		return replies[p.Rest().Sender] + about
 	}
 	return ""
 }

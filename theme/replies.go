@@ -32,7 +32,7 @@ func (r *thread) message(m *parser.Message) {
 		r.reply(m, m.Blocks[i:last+1])
 		i = last
 	}
-	if len(m.Blocks) == 0 && len(m.Notes) > 0 {
+	if len(m.Blocks) == 0 && len(m.Rest().Notes) > 0 {
 		r.flush()
 		r.reply(m, nil)
 	}
@@ -51,7 +51,7 @@ func spoken(m *parser.Message, b parser.Block) bool {
 
 func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	v := &view.Reply{
-		ID: r.claim(m.Anchor), Heading: "Reply", Error: errorWords(m), Notes: m.Notes, Stop: stopWords(m.StopReason),
+		ID: r.claim(m.Anchor), Heading: "Reply", Error: errorWords(m), Notes: m.Rest().Notes, Stop: stopWords(m.StopReason),
 	}
 	if v.ID != "" {
 		v.Tokens = tokensOf(m)

@@ -79,7 +79,7 @@ func (r *thread) lastThoughts() {
 // links made while the file was shorter still lead here.
 func (r *thread) former(m *parser.Message) {
 	var ids []string
-	for _, anchor := range m.Former {
+	for _, anchor := range m.Rest().Former {
 		if id := r.claim(anchor); id != "" {
 			ids = append(ids, id)
 		}

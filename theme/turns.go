@@ -51,7 +51,7 @@ func repeats(b parser.Block) bool {
 // before the first prompt.
 func noted(turn *parser.Turn) bool {
 	for _, m := range turn.Messages {
-		if m.Kind != parser.KindEvent || m.APIError != "" || len(m.Notes) > 0 {
+		if m.Kind != parser.KindEvent || m.APIError != "" || len(m.Rest().Notes) > 0 {
 			return false
 		}
 		for _, b := range m.Blocks {

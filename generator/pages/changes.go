@@ -58,6 +58,7 @@ func planChanges(s *sessionSite) *changesSite {
 	for i := range s.figures.Files {
 		f := &changedFile{File: &s.figures.Files[i], path: shorten(s.figures.Files[i].Path, s.workDir())}
 		f.plan(s, texts, taken)
+		f.Forget()
 		c.files = append(c.files, f)
 		if f.listed(c.turns) {
 			c.all[f.File.Path] = address.ProjectFiles(s.src.Project.Slug) + "#" + address.FileMark(inProject(s.src, f.File.Path))

@@ -109,7 +109,7 @@ func (s *sessionSite) excerpt() string {
 			case text == "":
 			case onlyCommand(m):
 				command = cmp.Or(command, text)
-			case m.Sender != parser.SenderAnswer && m.Sender != parser.SenderRejection && m.Sender != parser.SenderApproval:
+			case !slices.Contains([]string{parser.SenderAnswer, parser.SenderRejection, parser.SenderApproval}, m.Rest().Sender):
 				if title.Request(said) != "" {
 					return text
 				}

@@ -101,7 +101,7 @@ func warmsUp(m *parser.Message) bool {
 }
 
 // PromptLine is a prompt as rows show the start of it.
-func PromptLine(m *parser.Message) string { return title.Said(MessageText(m), m.Sender) }
+func PromptLine(m *parser.Message) string { return title.Said(MessageText(m), m.Rest().Sender) }
 
 // MessageText joins the prose of a message, and the commands of a prompt. What was pasted counts
 // when nothing else was said.

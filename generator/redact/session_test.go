@@ -18,7 +18,7 @@ import (
 // keptStrings are fields that hold a session together and are not looked at:
 // the parser makes them, or nothing but links reads them.
 var keptStrings = map[string]bool{
-	"Origin.Anchor": true, "Message.Kind": true, "Message.Former": true, "Image.Data": true, "Document.Data": true, "Title.Source": true, "Branch.ID": true,
+	"Origin.Anchor": true, "Message.Kind": true, "More.Former": true, "Image.Data": true, "Document.Data": true, "Title.Source": true, "Branch.ID": true,
 	"ForkPoint.After": true, "ForkPoint.Instead": true, "Agent.Kind": true, "Agent.Link": true, "Note.Kind": true, "Unshown.Treatment": true, "Action.Kind": true, "Unshown.Why": true, "PullRequest.Anchor": true, "Commit.Anchor": true, "Page.Anchor": true,
 }
 

@@ -178,13 +178,17 @@ func (b *threadBuilder) declines(e *entry) bool {
 }
 
 // message makes a message of an entry.
-func message(e *entry, kind parser.MessageKind) *parser.Message {
-	return &parser.Message{Origin: *e.at, Kind: kind, Blocks: e.blocks, End: e.at.Time, Former: e.former, Notes: e.notes}
+func (r *reading) message(e *entry, kind parser.MessageKind) *parser.Message {
+	m := r.made.messages.Of(parser.Message{Origin: *e.at, Kind: kind, Blocks: e.blocks, End: e.at.Time})
+	if e.former != nil || e.notes != nil {
+		m.More = &parser.More{Former: e.former, Notes: e.notes}
+	}
+	return m
 }
 
 // show adds an event as a separate message.
 func (a *assembler) show(e *entry) {
-	m := message(e, parser.KindEvent)
+	m := a.b.read.message(e, parser.KindEvent)
 	a.open()
 	a.turn.Messages = append(a.turn.Messages, m)
 	e.place = m.Anchor
@@ -220,9 +224,9 @@ func (a *assembler) prompt(e *entry) {
 	a.turn = nil
 	a.open()
 	said := e.envelope()
-	m := message(e, parser.KindPrompt)
-	m.Sender, m.PermissionMode, m.Thinking = e.sender, said.PermissionMode, said.Thinking
-	m.PlanFrom = e.plan
+	m := a.b.read.message(e, parser.KindPrompt)
+	m.More = &parser.More{Sender: e.sender, PermissionMode: said.PermissionMode, Thinking: said.Thinking, PlanFrom: e.plan,
+		Former: e.former, Notes: e.notes}
 	a.turn.Prompt, a.working = m, true
 	a.mode.Enter(a.turn)
 	a.printed = nil
@@ -247,7 +251,7 @@ func (a *assembler) reply(e *entry) {
 		return
 	}
 	if m == nil || id == "" {
-		m = message(e, parser.KindReply)
+		m = a.b.read.message(e, parser.KindReply)
 		m.Blocks = nil
 		m.ID, m.RequestID, m.Model, m.Effort = id, said.RequestID, said.Model, said.Effort
 		if e.failed {
@@ -258,8 +262,8 @@ func (a *assembler) reply(e *entry) {
 		e.class = shown
 	} else {
 		for _, n := range e.notes {
-			if !slices.Contains(m.Notes, n) {
-				m.Notes = append(m.Notes, n)
+			if own := m.Own(); !slices.Contains(own.Notes, n) {
+				own.Notes = append(own.Notes, n)
 			}
 		}
 		e.class = merged
@@ -358,7 +362,7 @@ func (a *assembler) compact(c *parser.Compaction) {
 // summary keeps the summary with the compaction that made it. Without a boundary
 // record it opens the segment itself.
 func (a *assembler) summary(e *entry) {
-	m := message(e, parser.KindEvent)
+	m := a.b.read.message(e, parser.KindEvent)
 	if a.segment != nil && a.segment.Compaction != nil {
 		c := a.segment.Compaction
 		if c.Summary == nil {

@@ -55,15 +55,15 @@ func (p *presenter) block(e *entry, c *record.Block) parser.Block {
 			return nil
 		}
 		if c.Raw == nil {
-			return &parser.Text{Origin: *e.at, Text: c.Text, Cites: block.Cites(c.Cited), Note: block.Note(c.Raw)}
+			return p.read.made.texts.Of(parser.Text{Origin: *e.at, Text: c.Text, Cites: block.Cites(c.Cited), Note: block.Note(c.Raw)})
 		}
 	case "thinking":
 		return &parser.Thinking{Origin: *e.at, Text: c.Text, Signed: c.Flags&record.Signed != 0}
 	case "redacted_thinking":
 		return &parser.Thinking{Origin: *e.at, Redacted: true, Signed: true}
 	case "tool_use", "server_tool_use", "mcp_tool_use":
-		call := &parser.ToolCall{Origin: *e.at, ID: c.ID, Name: c.Name, Input: c.Raw,
-			Server: c.Type == "server_tool_use", Action: parser.Action{Dir: e.Context.Cwd}}
+		call := p.read.made.calls.Of(parser.ToolCall{Origin: *e.at, ID: c.ID, Name: c.Name, Input: c.Raw,
+			Server: c.Type == "server_tool_use", Action: parser.Action{Dir: e.Context.Cwd}})
 		if e.Context.Branch != "" && (bytes.Contains(c.Raw, []byte("commit")) || bytes.Contains(c.Raw, []byte("git reset"))) {
 			p.branches[call] = e.Context.Branch
 		}
@@ -143,7 +143,7 @@ func (g *gave) adds(e *entry) bool {
 
 // toolResult decodes one result block.
 func (p *presenter) toolResult(e *entry, c *record.Block) *parser.ToolResult {
-	r := &parser.ToolResult{Origin: *e.at, IsError: c.Flags&record.IsError != 0, Content: p.content(e, c.Content)}
+	r := p.read.made.results.Of(parser.ToolResult{Origin: *e.at, IsError: c.Flags&record.IsError != 0, Content: p.content(e, c.Content)})
 	r.IsError = r.IsError || slices.ContainsFunc(c.Content, func(inner record.Block) bool { return block.IsError(inner.Type) })
 	for _, blk := range r.Content {
 		t, ok := blk.(*parser.Text)

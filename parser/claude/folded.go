@@ -26,12 +26,14 @@ func (a *assembler) folded(e *entry) bool {
 	}
 	e.class, e.place = merged, a.b.calls.home(call)
 	a.b.calls.once(e)
-	m := message(e, parser.KindEvent)
+	m := a.b.read.message(e, parser.KindEvent)
 	recent := call.Extra[max(0, len(call.Extra)-16):]
 	if i := slices.IndexFunc(recent, func(have *parser.Message) bool { return sameEvent(have, m) }); i >= 0 {
-		recent[i].Former = append(append(recent[i].Former, m.Former...), m.Anchor)
+		own, former := recent[i].Own(), m.Rest().Former
+		own.Former = append(append(own.Former, former...), m.Anchor)
 		if line := a.b.calls.arrivals[recent[i]]; line != nil {
-			line.Former = append(append(line.Former, arrivedAll(m.Former)...), m.Anchor+arrived)
+			own := line.Own()
+			own.Former = append(append(own.Former, arrivedAll(former)...), m.Anchor+arrived)
 		}
 	} else {
 		if line := a.b.calls.arrive(m, call, a.turn); line != nil {
@@ -82,8 +84,11 @@ func (cs *calls) arrive(notice *parser.Message, call *parser.ToolCall, turn *par
 	}
 	at := notice.Origin
 	at.Anchor += arrived
-	line := &parser.Message{Origin: at, Kind: parser.KindEvent, End: at.Time, Former: arrivedAll(notice.Former),
-		Blocks: []parser.Block{&parser.Event{Origin: at, Type: parser.TaskNotified, Title: title, CallID: call.ID}}}
+	line := &parser.Message{Origin: at, Kind: parser.KindEvent, End: at.Time, Blocks: []parser.Block{
+		&parser.Event{Origin: at, Type: parser.TaskNotified, Title: title, CallID: call.ID}}}
+	if former := notice.Rest().Former; len(former) > 0 {
+		line.Own().Former = arrivedAll(former)
+	}
 	cs.arrivals[notice] = line
 	return line
 }
@@ -178,7 +183,7 @@ func (cs *calls) home(c *parser.ToolCall) string {
 // replaces notes that a result was alone until its call was written.
 func (cs *calls) replaces(c *parser.ToolCall, e *entry) {
 	if m := cs.homes[c]; m != nil && e.at.File == c.File && e.at.Line < c.Line {
-		m.Former = append(m.Former, e.at.Anchor)
+		m.Own().Former = append(m.Own().Former, e.at.Anchor)
 	}
 }
 

@@ -195,8 +195,8 @@ func TestQueuedPromptOfRunThatEndedAtOnce(t *testing.T) {
 	for _, lines := range [][]string{{queued}, {queued, op("dequeue", "")}} {
 		s := parseLines(t, lines)
 		for m := range s.Main.Live().Messages() {
-			if m.Kind != parser.KindPrompt || m.Sender != "" {
-				t.Errorf("%d lines: got kind %v from %q, want a prompt of the user", len(lines), m.Kind, m.Sender)
+			if m.Kind != parser.KindPrompt || m.Rest().Sender != "" {
+				t.Errorf("%d lines: got kind %v from %q, want a prompt of the user", len(lines), m.Kind, m.Rest().Sender)
 			}
 		}
 		if got := facts.Of(s).Prompts; got != 1 {

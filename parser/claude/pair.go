@@ -198,7 +198,7 @@ func (a *assembler) result(e *entry) {
 		case call == nil:
 			alone = append(alone, &parser.ToolCall{Origin: *e.at, ID: part.id, Orphan: true, Result: part.result})
 		case !sameResult(call.Result, part.result):
-			m := message(e, parser.KindEvent)
+			m := a.b.read.message(e, parser.KindEvent)
 			m.Blocks = []parser.Block{&parser.ToolCall{Origin: *e.at, ID: part.id, Orphan: true, Result: part.result}}
 			call.Extra = append(call.Extra, m)
 			e.class = merged

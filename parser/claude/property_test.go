@@ -59,7 +59,7 @@ func anchorsOf(th *parser.Thread) map[string]target {
 	targets := make(map[string]target)
 	note := func(m *parser.Message) {
 		targets[m.Anchor] = target{m.Line, false}
-		for _, a := range m.Former {
+		for _, a := range m.Rest().Former {
 			targets[a] = target{m.Line, true}
 		}
 	}

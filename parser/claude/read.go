@@ -30,9 +30,18 @@ type reading struct {
 	saved     map[*source.File]*savedText // outputs that were read back
 	copies    map[files.Backup]bool       // copies of files that records named; nil when they are not kept
 
+	made    made
 	folder  *record.Folder
 	reader  *jsonl.Reader // of the transcripts, nil before and behind them
 	decoder *record.Decoder
+}
+
+// made are the parts of which a session has the most.
+type made struct {
+	messages record.Slab[parser.Message]
+	texts    record.Slab[parser.Text]
+	calls    record.Slab[parser.ToolCall]
+	results  record.Slab[parser.ToolResult]
 }
 
 // states are the state records of the session's own files, in order.
@@ -153,12 +162,20 @@ func (r *reading) line(in *input, line *jsonl.Line) {
 	countLine(in.ledger, e)
 }
 
+// state is an entry of state, with all that it has.
+type state struct {
+	entry
+	record record.Record
+	at     parser.Origin
+}
+
 // entry makes an entry of a record. Entries live as long as each other: together they need less
 // room, and leave no gaps between what goes earlier. Those of state live longer, and are not among them.
 func (in *input) entry(rec *record.Record) *entry {
 	if isState(rec) {
-		own := *rec
-		return &entry{Record: &own, at: new(parser.Origin), presented: new(presented)}
+		s := &state{record: *rec}
+		s.entry = entry{Record: &s.record, at: &s.at, presented: &over}
+		return &s.entry
 	}
 	if len(in.spare) == 0 {
 		in.spare = make([]entry, min(1024, 16+len(in.entries)))

@@ -52,7 +52,7 @@ func TestRefusedWithWordsAlone(t *testing.T) {
 		var calls []*parser.ToolCall
 		said := ""
 		for turn := range s.Main.Live().Turns() {
-			if p := turn.Prompt; p != nil && p.Sender == parser.SenderRejection {
+			if p := turn.Prompt; p != nil && p.Rest().Sender == parser.SenderRejection {
 				said = p.Blocks[0].(*parser.Text).Text
 			}
 		}

@@ -257,7 +257,7 @@ func (a *assembler) said(e *entry, c *parser.ToolCall) {
 	a.turn = nil
 	a.open()
 	a.turn.Prompt = &parser.Message{
-		Origin: *e.at, Kind: parser.KindPrompt, Sender: sender, End: e.at.Time,
+		Origin: *e.at, Kind: parser.KindPrompt, More: &parser.More{Sender: sender}, End: e.at.Time,
 		Blocks: []parser.Block{&parser.Text{Origin: *e.at, Text: text}},
 	}
 	a.printed = nil

@@ -63,7 +63,7 @@ func TestRetractedReplies(t *testing.T) {
 	`), "\n"), "\n"))
 	var noted []string
 	for m := range s.Main.Live().Messages() {
-		if len(m.Notes) > 0 {
+		if len(m.Rest().Notes) > 0 {
 			noted = append(noted, m.ID)
 		}
 	}

@@ -84,7 +84,7 @@ func (k *bones) turn(depth int, t *parser.Turn) {
 }
 
 func (k *bones) message(depth int, m *parser.Message, rest string) {
-	for _, n := range m.Notes {
+	for _, n := range m.Rest().Notes {
 		rest += " (" + n + ")"
 	}
 	k.line(depth, "%s %s%s%s", m.Kind, place(m.Anchor), rest, pieces(m))

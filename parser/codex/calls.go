@@ -194,5 +194,5 @@ func answered(rec *rebuild.Record, c *parser.ToolCall) {
 		return
 	}
 	m := rec.Thread.Prompt(rec, &parser.Text{Origin: rec.At, Text: strings.Join(answers, "\n")})
-	m.Sender = parser.SenderAnswer
+	m.Own().Sender = parser.SenderAnswer
 }

@@ -246,8 +246,8 @@ func TestFree(t *testing.T) {
 {"timestamp":"2026-03-01T10:00:02Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Go on"}]}}
 `})
 		for m := range modeltest.Parsed(t, all[0]).Main.Live().Messages() {
-			if m.Kind == parser.KindPrompt && m.PermissionMode != want {
-				t.Errorf("%s: mode %q, want %q", context, m.PermissionMode, want)
+			if m.Kind == parser.KindPrompt && m.Rest().PermissionMode != want {
+				t.Errorf("%s: mode %q, want %q", context, m.Rest().PermissionMode, want)
 			}
 		}
 	}

@@ -284,7 +284,10 @@ func failed(rec *rebuild.Record, p raw.Object) {
 	rec.As(rebuild.Shown)
 	kind, figures := errorKind(p.Raw("codex_error_info"))
 	m := rec.Thread.Fail(rec, kind, p.Text("message"))
-	m.Model, m.Notes = "", append(m.Notes, figures...)
+	m.Model = ""
+	if len(figures) > 0 {
+		m.Own().Notes = append(m.Own().Notes, figures...)
+	}
 }
 
 // errorKind is what went wrong: a word, or an object with the word as the name of its only member,

@@ -193,9 +193,10 @@ func (r *reader) userMessage(rec *rebuild.Record, p raw.Object) {
 // prompt opens a turn.
 func (r *reader) prompt(rec *rebuild.Record, sender string, blocks []parser.Block, first parser.Block) {
 	m := rec.Thread.Prompt(rec, blocks...)
-	m.Sender, m.Thinking = sender, r.effort
+	own := m.Own()
+	own.Sender, own.Thinking = sender, r.effort
 	if r.free {
-		m.PermissionMode = "bypassPermissions"
+		own.PermissionMode = "bypassPermissions"
 	}
 	if a := rec.Thread.Agent(); a != nil && a.Prompt == "" {
 		if text, ok := first.(*parser.Text); ok {

@@ -111,7 +111,7 @@ func TestPermissions(t *testing.T) {
 	for m := range modeltest.Parsed(t, all[0]).Main.Live().Messages() {
 		switch b := m.Blocks[0].(type) {
 		case *parser.Text:
-			got = append(got, b.Text+" "+m.PermissionMode)
+			got = append(got, b.Text+" "+m.Rest().PermissionMode)
 		case *parser.Event:
 			got = append(got, b.Title)
 		}

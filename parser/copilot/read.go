@@ -256,9 +256,9 @@ func (r *reader) prompt(rec *rebuild.Record, data raw.Object) {
 	default:
 		m := rec.Thread.Prompt(rec, own...)
 		if how := data.String("delivery"); (how == "steering" || how == "queued") && rec.Thread == r.Main {
-			m.Sender = parser.SenderQueue
+			m.Own().Sender = parser.SenderQueue
 		}
-		m.PermissionMode = modeOf(r, data)
+		m.Own().PermissionMode = modeOf(r, data)
 	}
 }
 

@@ -84,7 +84,7 @@ func TestFlagOfRunMode(t *testing.T) {
 			Fields: []parser.Field{{Name: "model", Value: "opus"}, {Name: "permission mode", Value: mode}}}}}
 	}
 	prompt := func(mode string) *parser.Message {
-		return &parser.Message{Origin: parser.Origin{Anchor: "m-1"}, Kind: parser.KindPrompt, PermissionMode: mode}
+		return &parser.Message{Origin: parser.Origin{Anchor: "m-1"}, Kind: parser.KindPrompt, More: &parser.More{PermissionMode: mode}}
 	}
 	for name, test := range map[string]struct {
 		messages []*parser.Message

@@ -28,7 +28,7 @@ type DiffLine struct {
 	Seen bool   // Text is known
 }
 
-// Texts finds the texts of the lines of one session. It is not safe for concurrent use.
+// Texts finds the texts of the lines of one session, and keeps those of one file at a time. It is not safe for concurrent use.
 type Texts struct {
 	parser.Texts
 	changed map[*parser.ToolCall][][][]string
@@ -46,6 +46,8 @@ func (f *File) Placed() bool { return f.Created || !f.Lines.unplaced }
 // Diff returns the net change of the file. It has as many added and removed lines as the
 // figures say.
 func (f *File) Diff(texts *Texts) []DiffHunk {
+	clear(texts.changed) // few calls change several files
+	clear(texts.read)
 	base, now := f.Lines.base, f.Lines.now
 	switch {
 	case f.Created:
@@ -55,6 +57,9 @@ func (f *File) Diff(texts *Texts) []DiffHunk {
 	}
 	return f.Lines.diff(base, now, f.Placed(), texts)
 }
+
+// Forget lets go of the lines, once the net change was asked for: those of all files take much memory.
+func (f *File) Forget() { f.Lines = &Lines{unplaced: f.Lines.unplaced} }
 
 // diff returns the hunks between two states of a file.
 func (f *Lines) diff(base, now []*line, placed bool, texts *Texts) []DiffHunk {

@@ -155,7 +155,7 @@ func (w *flagger) modes(s *parser.Session) {
 				continue
 			}
 			prompts++
-			if mode = cmp.Or(m.PermissionMode, mode); bypassed(mode) {
+			if mode = cmp.Or(m.Rest().PermissionMode, mode); bypassed(mode) {
 				anchor = cmp.Or(anchor, m.Anchor)
 				free++
 			}
@@ -278,7 +278,7 @@ func recordedAll(turns []*parser.Turn) []time.Duration {
 	took := make([]time.Duration, len(turns))
 	for i := len(turns) - 1; i >= 0; i-- {
 		took[i] = max(recorded(turns[i]), 0)
-		if next := i + 1; took[i] == 0 && next < len(turns) && turns[next].Prompt != nil && meanwhile[turns[next].Prompt.Sender] {
+		if next := i + 1; took[i] == 0 && next < len(turns) && turns[next].Prompt != nil && meanwhile[turns[next].Prompt.Rest().Sender] {
 			took[i] = took[next]
 		}
 	}

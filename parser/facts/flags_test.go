@@ -242,7 +242,7 @@ func TestFlagsOfPrompts(t *testing.T) {
 		return parser.Origin{Anchor: "m-1", Time: time.Date(2026, 1, 2, 3, minutes, 0, 0, time.UTC)}
 	}
 	turn := func(mode string, minutes ...int) *parser.Session {
-		prompt := &parser.Message{Origin: at(0), Kind: parser.KindPrompt, PermissionMode: mode}
+		prompt := &parser.Message{Origin: at(0), Kind: parser.KindPrompt, More: &parser.More{PermissionMode: mode}}
 		tn := &parser.Turn{Prompt: prompt}
 		for _, m := range minutes {
 			tn.Messages = append(tn.Messages, &parser.Message{Origin: at(m), Kind: parser.KindReply})
@@ -272,7 +272,7 @@ func TestFlagsOfModes(t *testing.T) {
 	} {
 		seg := &parser.Segment{}
 		for mode := range strings.FieldsSeq(test.modes) {
-			seg.Turns = append(seg.Turns, &parser.Turn{Prompt: &parser.Message{Kind: parser.KindPrompt, PermissionMode: strings.Trim(mode, "-")}})
+			seg.Turns = append(seg.Turns, &parser.Turn{Prompt: &parser.Message{Kind: parser.KindPrompt, More: &parser.More{PermissionMode: strings.Trim(mode, "-")}}})
 		}
 		got := ""
 		for _, f := range flags(&parser.Session{Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{seg}}}}}, nil) {
@@ -291,7 +291,7 @@ func TestRecordedWork(t *testing.T) {
 		return parser.Origin{Time: began.Add(time.Duration(minutes) * time.Minute)}
 	}
 	turn := func(sender string, begin int, recorded string, ends ...string) *parser.Turn {
-		tn := &parser.Turn{Prompt: &parser.Message{Origin: at(begin), Kind: parser.KindPrompt, Sender: sender}}
+		tn := &parser.Turn{Prompt: &parser.Message{Origin: at(begin), Kind: parser.KindPrompt, More: &parser.More{Sender: sender}}}
 		for m := 9; m <= 36; m += 9 {
 			tn.Messages = append(tn.Messages, &parser.Message{Origin: at(begin + m), Kind: parser.KindReply})
 		}
@@ -338,7 +338,7 @@ func TestWorked(t *testing.T) {
 		{"default", parser.ActionDelegate, 0, 50, "unattended"}, {"default", parser.ActionRead, 0, 10, ""}, {"bypassPermissions", parser.ActionEdit, 0, 10, "permissions-bypassed"}, {"default", parser.ActionRun, 39 * time.Minute, 50, "unattended"},
 	} {
 		call := &parser.ToolCall{Origin: at(5), Action: parser.Action{Kind: test.kind}, Result: &parser.ToolResult{Origin: at(45), Duration: test.took}}
-		turn := &parser.Turn{Prompt: &parser.Message{Origin: at(0), Kind: parser.KindPrompt, PermissionMode: test.mode}, Messages: []*parser.Message{
+		turn := &parser.Turn{Prompt: &parser.Message{Origin: at(0), Kind: parser.KindPrompt, More: &parser.More{PermissionMode: test.mode}}, Messages: []*parser.Message{
 			{Origin: at(5), Kind: parser.KindReply, Blocks: []parser.Block{call}}, {Origin: at(50), Kind: parser.KindReply}}}
 		least, most := worked(turn, Mode{test.mode})
 		if least != time.Duration(test.least)*time.Minute || most < least || most > 50*time.Minute {
@@ -381,7 +381,7 @@ func TestUnattendedDays(t *testing.T) {
 		if test.agent != nil {
 			test.agent.Call = call
 		}
-		least, most := worked(&parser.Turn{Prompt: &parser.Message{Origin: at(0), Kind: parser.KindPrompt, PermissionMode: "bypassPermissions"},
+		least, most := worked(&parser.Turn{Prompt: &parser.Message{Origin: at(0), Kind: parser.KindPrompt, More: &parser.More{PermissionMode: "bypassPermissions"}},
 			Messages: []*parser.Message{{Origin: at(5), Kind: parser.KindReply, Blocks: []parser.Block{call}}}}, Mode{"bypassPermissions"})
 		if least != time.Duration(test.least)*time.Minute || most < least {
 			t.Errorf("%s: worked %v to %v, want at least %d min", name, least, most, test.least)
@@ -428,8 +428,8 @@ func TestMode(t *testing.T) {
 		prompt *parser.Message
 		asks   bool
 	}{
-		{nil, true}, {&parser.Message{PermissionMode: "bypassPermissions"}, false}, {&parser.Message{}, false}, {nil, false},
-		{&parser.Message{PermissionMode: "default"}, true}, {&parser.Message{}, true},
+		{nil, true}, {&parser.Message{More: &parser.More{PermissionMode: "bypassPermissions"}}, false}, {&parser.Message{}, false}, {nil, false},
+		{&parser.Message{More: &parser.More{PermissionMode: "default"}}, true}, {&parser.Message{}, true},
 	} {
 		if mode.Enter(&parser.Turn{Prompt: test.prompt}); mode.Asks() != test.asks {
 			t.Errorf("turn %d: %v", i, mode.Asks())

@@ -182,7 +182,7 @@ func (w *branchUses) follow(next func(*Use) Next) {
 
 func (w *branchUses) prompt(m *parser.Message) {
 	w.follow(func(*Use) Next { return NextPrompt })
-	if m.Sender == parser.SenderRejection {
+	if m.Rest().Sender == parser.SenderRejection {
 		w.said[[2]int{m.File, m.Line}] = m
 	}
 	for _, b := range m.Blocks {

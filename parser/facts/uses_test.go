@@ -21,7 +21,7 @@ func used(kind parser.ActionKind, about string, outcome parser.Outcome, took tim
 }
 
 func prompted(sender, text string, messages ...*parser.Message) *parser.Turn {
-	return &parser.Turn{Prompt: &parser.Message{Kind: parser.KindPrompt, Sender: sender, Origin: parser.Origin{Line: 7}, Blocks: []parser.Block{&parser.Text{Text: text}}}, Messages: messages}
+	return &parser.Turn{Prompt: &parser.Message{Kind: parser.KindPrompt, More: &parser.More{Sender: sender}, Origin: parser.Origin{Line: 7}, Blocks: []parser.Block{&parser.Text{Text: text}}}, Messages: messages}
 }
 
 // A permission mode applies until a prompt names another, for prompts that name none as well.
@@ -30,7 +30,7 @@ func TestUsesModes(t *testing.T) {
 	var turns []*parser.Turn
 	for _, mode := range []string{"", "bypassPermissions", "", "default", ""} {
 		turn := prompted("", "Go.", used(parser.ActionRun, "make", parser.Done, time.Duration(len(turns)+1)*time.Second))
-		turn.Prompt.PermissionMode = mode
+		turn.Prompt.Own().PermissionMode = mode
 		turns = append(turns, turn)
 	}
 	turns = slices.Insert(turns, 2, &parser.Turn{Messages: []*parser.Message{used(parser.ActionRun, "make", parser.Done, 9*time.Second)}})
@@ -65,7 +65,7 @@ func TestUses(t *testing.T) {
 			used(parser.ActionRun, "rm -r x", parser.Rejected, 9*time.Second)),
 		prompted(parser.SenderRejection, "Keep it.", used(parser.ActionRun, "git push", parser.Failed, time.Second), lost),
 	}}}}}}}
-	s.Main.Branches[0].Segments[0].Turns[0].Prompt.PermissionMode = "default"
+	s.Main.Branches[0].Segments[0].Turns[0].Prompt.Own().PermissionMode = "default"
 	s.Agents = []*parser.Agent{{Type: "Explore", Thread: &parser.Thread{Branches: []*parser.Branch{{}}}}, {Type: "warm", Kind: parser.AgentInternal}}
 	f := Of(s)
 	all := map[Topic]map[string]*Use{}

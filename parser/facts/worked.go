@@ -63,7 +63,7 @@ type Mode struct{ name string }
 // Enter takes the mode of a turn's prompt.
 func (m *Mode) Enter(turn *parser.Turn) {
 	if turn.Prompt != nil {
-		m.name = cmp.Or(turn.Prompt.PermissionMode, m.name)
+		m.name = cmp.Or(turn.Prompt.Rest().PermissionMode, m.name)
 	}
 }
 

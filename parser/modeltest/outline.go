@@ -126,9 +126,9 @@ func (o *outline) turn(depth int, t *parser.Turn) {
 }
 
 func (o *outline) message(depth int, name string, m *parser.Message) {
-	head := name + " " + m.Anchor
-	for _, f := range fields("id", m.ID, "model", m.Model, "stop", m.StopReason, "error", m.APIError, "from", m.Sender,
-		"mode", m.PermissionMode, "thinking", m.Thinking, "plan from", m.PlanFrom, "note", strings.Join(m.Notes, "; ")) {
+	head, rest := name+" "+m.Anchor, m.Rest()
+	for _, f := range fields("id", m.ID, "model", m.Model, "stop", m.StopReason, "error", m.APIError, "from", rest.Sender,
+		"mode", rest.PermissionMode, "thinking", rest.Thinking, "plan from", rest.PlanFrom, "note", strings.Join(rest.Notes, "; ")) {
 		head += " " + f.Name + "=" + f.Value
 	}
 	if len(m.Blocks) == 1 {

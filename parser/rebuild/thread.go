@@ -158,7 +158,7 @@ const maxReasons = 20
 func (t *Thread) Interrupt(r *Record, why string, fields ...parser.Field) {
 	if m, e := interruption(t.items, t.last); e != nil {
 		r.As(Merged)
-		m.Former = append(m.Former, own(r.At.Anchor, t.taken))
+		m.Own().Former = append(m.Own().Former, own(r.At.Anchor, t.taken))
 		e.Text = cmp.Or(e.Text, why)
 		for _, f := range fields {
 			if len(e.Fields) < maxReasons && !slices.Contains(e.Fields, f) {

@@ -68,7 +68,7 @@ func answer(text, line string) bool {
 func request(s *parser.Session, asks func(*parser.Command) bool) (asked parser.Title, said string, little parser.Title) {
 	var skill parser.Title // a slash command alone whose instructions went to the model
 	for m := range s.Main.Live().Messages() {
-		switch m.Sender {
+		switch m.Rest().Sender {
 		case parser.SenderRejection, parser.SenderApproval, parser.SenderAnswer:
 			continue // they answer something
 		}

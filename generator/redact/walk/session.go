@@ -176,14 +176,17 @@ func (w *Walker) message(m *parser.Message) {
 	w.id(&m.UUID)
 	w.id(&m.ID)
 	w.id(&m.RequestID)
-	w.id(&m.PlanFrom)
-	w.strings(&m.Model, &m.StopReason, &m.APIError, &m.Sender, &m.PermissionMode, &m.Thinking, &m.Effort)
+	w.strings(&m.Model, &m.StopReason, &m.APIError, &m.Effort)
 	if m.Usage != nil {
 		for i := range m.Usage.ByModel {
 			w.strings(&m.Usage.ByModel[i].Model)
 		}
 	}
-	w.list(m.Notes)
+	if more := m.More; more != nil {
+		w.id(&more.PlanFrom)
+		w.strings(&more.Sender, &more.PermissionMode, &more.Thinking)
+		w.list(more.Notes)
+	}
 	for _, b := range m.Blocks {
 		w.block(b)
 	}

@@ -13,7 +13,7 @@ import (
 // blockDecoder decodes the content of messages.
 type blockDecoder struct {
 	strings pool
-	pieces  slab[Block]
+	pieces  Slab[Block]
 	open    []Block // the content that is being decoded
 	nested  bool    // inside the content of a result
 	texts   *offheap.Texts

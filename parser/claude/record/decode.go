@@ -36,7 +36,7 @@ type Decoder struct {
 	message  string // id of the message before, which may have come in pieces
 	request  string // and of the request
 
-	records slab[Record]
+	records Slab[Record]
 	scratch []byte
 
 	work parse
