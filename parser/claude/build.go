@@ -51,7 +51,7 @@ func (p *parse) thread(entries []*entry, file string, outside func(uuid string) 
 // build builds the thread and accounts for its entries.
 func (b *threadBuilder) build() *parser.Thread {
 	for i, e := range b.entries {
-		e.seq = i
+		e.seq = int32(i)
 	}
 	anchors(b.entries, b.read.options.Texts)
 	index := b.dedupe()

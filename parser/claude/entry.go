@@ -18,9 +18,12 @@ import (
 type entry struct {
 	*record.Record                // until it was presented
 	at             *parser.Origin // see share
-	seq            int            // place among the records of its thread, in reading order
+	seq            int32          // place among the records of its thread, in reading order
 	class          class
 	role           tree.Role
+	kind           kind
+	caveat         bool // nothing but the caveat that precedes local commands
+	failed         bool // a reply that reports an API error
 	written
 	*presented
 	place string       // anchor of the message it is in, "" while it appears nowhere
@@ -39,9 +42,6 @@ type written struct {
 
 // presented is what remains of a record until it is placed, see presenter.
 type presented struct {
-	kind   kind
-	caveat bool            // nothing but the caveat that precedes local commands
-	failed bool            // a reply that reports an API error
 	reply  *record.Message // of a reply, without its content; see [reading.replyOf]
 	folded record.Folded
 	user   *record.User   // see envelope
@@ -161,7 +161,7 @@ func (e *entry) release() {
 // end lets go of the rest, once the turn of the entry was extended by it: its results are in their calls.
 func (e *entry) end() {
 	if e.class != unplaced {
-		e.rare, e.presented = &none, &over
+		e.rare, e.presented, e.kind, e.caveat, e.failed = &none, &over, kindHidden, false, false
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/files"
+	"steno/parser/claude/format"
 	"steno/parser/claude/record"
 	"steno/parser/claude/stream"
 	"steno/parser/jsonl"
@@ -66,7 +67,8 @@ type input struct {
 	spare          []entry  // to make entries of
 	sparePresented []presented
 	spareOrigins   []parser.Origin
-	states         []*entry // titles, modes, and other records of state
+	states         []*entry       // titles, modes, and other records of state
+	last           map[string]int // where the last ones of their types are among them
 
 	streamed bool // what a client printed, not a transcript; see package stream
 }
@@ -206,11 +208,29 @@ func (r *reading) add(in *input, e *entry) {
 			e.forget()
 			return
 		}
-		in.states = append(in.states, e)
+		in.state(e)
 	default:
 		e.first = len(in.entries) == 0
 		in.entries = append(in.entries, e)
 	}
+}
+
+// state keeps an entry of state. Where one has a value for the whole session, it takes the place of the one
+// before it: clients write the same again every few turns.
+func (in *input) state(e *entry) {
+	if e.Type == "summary" || format.Lookup(format.Record, e.Type).Value == "" {
+		in.states = append(in.states, e)
+		return
+	}
+	if in.last == nil {
+		in.last = make(map[string]int)
+	}
+	at, known := in.last[e.Type]
+	if !known {
+		at = len(in.states)
+		in.last[e.Type], in.states = at, append(in.states, nil)
+	}
+	in.states[at] = e
 }
 
 // outside notes a record of another session in a shared file.
