@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"path"
 	"strings"
+	"sync"
 
 	"steno/generator/address"
+	"steno/generator/flat"
 	"steno/parser"
 	"steno/parser/offheap"
 	"steno/theme/view"
@@ -28,10 +30,15 @@ const (
 // recordsSite is the pages of a session's records, laid out before the pages that link
 // to them are made.
 type recordsSite struct {
-	pages [][]view.RecordType
+	pages []string                // those that are full, as recordTypes writes them
+	types []view.RecordType       // of the page that is being filled
 	raw   map[parser.Block]string // to the record behind a folded block, from the session's directory
 	room  int
+	held  *offheap.Texts
 }
+
+// recordTypes writes what is on a page.
+var recordTypes = sync.OnceValue(flat.Of[[]view.RecordType])
 
 // rawGroup is the records of one type, and the blocks that are made from them, if any.
 type rawGroup struct {
@@ -66,7 +73,7 @@ func planRecords(s *sessionSite) *recordsSite {
 	if len(groups) == 0 {
 		return nil
 	}
-	r := &recordsSite{raw: map[parser.Block]string{}, pages: [][]view.RecordType{nil}, room: recordsBudget}
+	r := &recordsSite{raw: map[parser.Block]string{}, room: recordsBudget, held: s.s.Held}
 	for _, g := range groups {
 		w := writerOf(&g, s.s.Held, func(ext string, data []byte) string { return s.spill(s.dir, ext, data) })
 		r.open(g.RecordType, false)
@@ -74,21 +81,27 @@ func planRecords(s *sessionSite) *recordsSite {
 			letGo(s.s.Held, i)
 			w.write(&rec, g.values[i], g.shown(i))
 			if size := recordFrame + len(rec.JSON); size > r.room && r.room < recordsBudget {
-				r.pages, r.room = append(r.pages, nil), recordsBudget
+				r.full()
 				r.open(g.RecordType, true)
 				w.begin()
 				w.write(&rec, g.values[i], g.shown(i))
 			}
 			r.room -= recordFrame + len(rec.JSON)
-			rec.JSON = s.s.Held.String(rec.JSON)
 			r.add(rec)
 			if g.blocks != nil {
-				r.raw[g.blocks[i]] = s.s.Held.String(recordsFile(len(r.pages)) + "#" + rec.ID)
+				r.raw[g.blocks[i]] = r.held.String(recordsFile(len(r.pages)+1) + "#" + rec.ID)
 			}
 		}
 		r.last().Left = g.Left
 	}
+	r.full()
 	return r
+}
+
+// full has the page that was filled wait, as there may be very many records.
+func (r *recordsSite) full() {
+	r.pages = append(r.pages, r.held.String(string(recordTypes().Append(nil, &r.types))))
+	r.types, r.room = nil, recordsBudget
 }
 
 // add adds a record to the type being filled. Neighbours that repeat one record are one line.
@@ -121,14 +134,12 @@ func (r *recordsSite) open(t view.RecordType, continued bool) {
 	if continued {
 		t.Why = ""
 	}
-	p := &r.pages[len(r.pages)-1]
-	*p = append(*p, t)
+	r.types = append(r.types, t)
 }
 
 // last is the type being filled.
 func (r *recordsSite) last() *view.RecordType {
-	p := r.pages[len(r.pages)-1]
-	return &p[len(p)-1]
+	return &r.types[len(r.types)-1]
 }
 
 // unshownGroups are the records that no message shows.
@@ -227,8 +238,12 @@ func writeRecords(s *sessionSite) error {
 	if s.records == nil {
 		return nil
 	}
-	for i, types := range s.records.pages {
+	for i, written := range s.records.pages {
 		file := s.dir + "/" + recordsFile(i+1)
+		var types []view.RecordType
+		if err := recordTypes().Read(written, &types); err != nil {
+			return fmt.Errorf("reading the records of %q: %w", s.src.ID, err)
+		}
 		page := &view.RecordsPage{
 			Page: view.Page{
 				Site: s.Site, Kind: "records", Title: "Records of " + cmp.Or(s.s.Title.Text, s.s.ID), Path: file, Root: address.Root(file),
@@ -252,7 +267,7 @@ func writeRecords(s *sessionSite) error {
 			return err
 		}
 	}
-	*s.records = recordsSite{} // no page links to a record from here on, and there may be very many
+	*s.records = recordsSite{} // no page links to a record from here on
 	return nil
 }
 

@@ -143,7 +143,7 @@ func (p *pageReader) record(rec *view.RawRecord) any {
 // TestNeighboursThatRepeat: records in a row that repeat one are one line, each with its address.
 func TestNeighboursThatRepeat(t *testing.T) {
 	t.Parallel()
-	r := &recordsSite{pages: [][]view.RecordType{{{Name: "mode"}}}}
+	r := &recordsSite{types: []view.RecordType{{Name: "mode"}}}
 	for _, rec := range []view.RawRecord{
 		{Where: "a.jsonl:1", JSON: "{}"}, {Where: "a.jsonl:2", Same: "a.jsonl:1", ID: "r-2"}, {Where: "a.jsonl:7", Same: "a.jsonl:1", ID: "r-7"},
 		{Where: "b.jsonl:1", Same: "a.jsonl:1"}, {Where: "b.jsonl:2", JSON: "{}"}, {Where: "b.jsonl:3", Same: "b.jsonl:2"}, {Where: "b.jsonl:4", Same: "a.jsonl:1"}, {Where: "b.jsonl:5"},
