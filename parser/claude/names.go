@@ -9,42 +9,50 @@ import (
 	"steno/parser/claude/record"
 )
 
-// names finds entries by one of their names. It takes 8 bytes or less for each,
+// names finds entries by one of their names. It takes 16 bytes or less for each,
 // where a map would take 30 and more: sessions may have a million records.
 type names struct {
 	entries []*entry
 	of      func(*entry) string
 	seed    maphash.Seed
-	slots   []int32 // places in entries, counted from 1; 0 is free
+	slots   []slot
+}
+
+// slot is the place of an entry in entries, counted from 1; 0 is free. With a part of its name's hash few names are read that
+// are not those looked for: of a large session, they are all over a file.
+type slot struct {
+	at   int32
+	hash uint32
 }
 
 func newNames(entries []*entry, of func(*entry) string) *names {
 	size := 1 << bits.Len(uint(len(entries)+len(entries)/3))
-	return &names{entries: entries, of: of, seed: maphash.MakeSeed(), slots: make([]int32, size)}
+	return &names{entries: entries, of: of, seed: maphash.MakeSeed(), slots: make([]slot, size)}
 }
 
 // slot finds the slot of a name: the one that contains it, or the free one where it
 // belongs.
-func (n *names) slot(name string) *int32 {
-	mask := len(n.slots) - 1
-	for at := int(maphash.String(n.seed, name)) & mask; ; at = (at + 1) & mask {
+func (n *names) slot(name string) (s *slot, hash uint32) {
+	whole := maphash.String(n.seed, name)
+	mask, hash := len(n.slots)-1, uint32(whole>>32)
+	for at := int(whole) & mask; ; at = (at + 1) & mask {
 		s := &n.slots[at]
-		if *s == 0 || n.of(n.entries[*s-1]) == name {
-			return s
+		if s.at == 0 || s.hash == hash && n.of(n.entries[s.at-1]) == name {
+			return s, hash
 		}
 	}
 }
 
 // find returns the place of the entry with a name.
 func (n *names) find(name string) (at int, known bool) {
-	s := *n.slot(name)
-	return int(s) - 1, s != 0
+	s, _ := n.slot(name)
+	return int(s.at) - 1, s.at != 0
 }
 
 // add notes the entry at a place under its name, unless another has it.
 func (n *names) add(at int) {
-	if s := n.slot(n.of(n.entries[at])); *s == 0 {
-		*s = int32(at + 1)
+	if s, hash := n.slot(n.of(n.entries[at])); s.at == 0 {
+		*s = slot{int32(at + 1), hash}
 	}
 }
 
