@@ -101,7 +101,7 @@ type Message struct {
 	Usage      *Usage `json:"usage,omitzero"`    // nil when not recorded
 	APIError   string `json:"apiError,omitzero"` // kind of API error this notice represents ("rate_limit"), "" for a reply
 
-	More *More `json:",embed"` // nil for nothing: see [Message.Rest] and [Message.Own]
+	More *More `json:",embed"` // nil for nothing: see [Message.Rest] and [Message.SetRest]
 }
 
 // More is what most messages do not have. Sessions have many messages: it takes no room in those.
@@ -127,12 +127,13 @@ func (m *Message) Rest() More {
 	return *m.More
 }
 
-// Own returns what few messages have, to be changed.
-func (m *Message) Own() *More {
-	if m.More == nil {
-		m.More = new(More)
+// SetRest changes what few messages have.
+func (m *Message) SetRest(rest More) {
+	m.More = nil
+	if rest.Sender+rest.PermissionMode+rest.Thinking+rest.PlanFrom != "" || len(rest.Former)+len(rest.Notes) > 0 {
+		own := rest
+		m.More = &own
 	}
-	return m.More
 }
 
 // MessageKind distinguishes prompts, replies and events.

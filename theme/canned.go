@@ -82,8 +82,7 @@ func cannedThread() *parser.Thread {
 	second := &parser.Turn{Prompt: a.prompt(a.text("Now the other lamps, please.")),
 		Versions: []*parser.Branch{rewound}, Mark: "start here",
 		Note: "The *other* lamps are where it went wrong."}
-	second.Prompt.Own().PermissionMode = "plan"
-	second.Prompt.Own().Notes = []string{"orphan: parent not in the file"}
+	second.Prompt.SetRest(parser.More{PermissionMode: "plan", Notes: []string{"orphan: parent not in the file"}})
 	task := a.call("Task",
 		`{"description":"Find where lamps are lit","prompt":"Look for calls of Light.","subagent_type":"Explore"}`,
 		"Found 3 places.\nagentId: ab12cd34")

@@ -23,7 +23,7 @@ func TestReplied(t *testing.T) {
 		}
 		call.Result.Line, other.Result.Line = 7, 6
 		said := a.prompt(a.text("The third one."))
-		said.Line, said.Own().Sender = 7, c.sender
+		said.Line, said.More = 7, &parser.More{Sender: c.sender}
 		b := branchOf(a.prompt(a.text("go")), a.reply(call, other))
 		b.Segments[0].Turns = append(b.Segments[0].Turns, branchOf(said).Segments[0].Turns...)
 		var last []byte

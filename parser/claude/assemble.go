@@ -180,9 +180,7 @@ func (b *threadBuilder) declines(e *entry) bool {
 // message makes a message of an entry.
 func (r *reading) message(e *entry, kind parser.MessageKind) *parser.Message {
 	m := r.made.messages.Of(parser.Message{Origin: *e.at, Kind: kind, Blocks: e.blocks, End: e.at.Time})
-	if e.former != nil || e.notes != nil {
-		m.More = &parser.More{Former: e.former, Notes: e.notes}
-	}
+	m.SetRest(parser.More{Former: e.former, Notes: e.notes})
 	return m
 }
 
@@ -225,8 +223,8 @@ func (a *assembler) prompt(e *entry) {
 	a.open()
 	said := e.envelope()
 	m := a.b.read.message(e, parser.KindPrompt)
-	m.More = &parser.More{Sender: e.sender, PermissionMode: said.PermissionMode, Thinking: said.Thinking, PlanFrom: e.plan,
-		Former: e.former, Notes: e.notes}
+	m.SetRest(parser.More{Sender: e.sender, PermissionMode: said.PermissionMode, Thinking: said.Thinking, PlanFrom: e.plan,
+		Former: e.former, Notes: e.notes})
 	a.turn.Prompt, a.working = m, true
 	a.mode.Enter(a.turn)
 	a.printed = nil
@@ -262,8 +260,9 @@ func (a *assembler) reply(e *entry) {
 		e.class = shown
 	} else {
 		for _, n := range e.notes {
-			if own := m.Own(); !slices.Contains(own.Notes, n) {
-				own.Notes = append(own.Notes, n)
+			if rest := m.Rest(); !slices.Contains(rest.Notes, n) {
+				rest.Notes = append(rest.Notes, n)
+				m.SetRest(rest)
 			}
 		}
 		e.class = merged

@@ -29,11 +29,13 @@ func (a *assembler) folded(e *entry) bool {
 	m := a.b.read.message(e, parser.KindEvent)
 	recent := call.Extra[max(0, len(call.Extra)-16):]
 	if i := slices.IndexFunc(recent, func(have *parser.Message) bool { return sameEvent(have, m) }); i >= 0 {
-		own, former := recent[i].Own(), m.Rest().Former
-		own.Former = append(append(own.Former, former...), m.Anchor)
+		rest, former := recent[i].Rest(), m.Rest().Former
+		rest.Former = append(append(rest.Former, former...), m.Anchor)
+		recent[i].SetRest(rest)
 		if line := a.b.calls.arrivals[recent[i]]; line != nil {
-			own := line.Own()
-			own.Former = append(append(own.Former, arrivedAll(former)...), m.Anchor+arrived)
+			rest := line.Rest()
+			rest.Former = append(append(rest.Former, arrivedAll(former)...), m.Anchor+arrived)
+			line.SetRest(rest)
 		}
 	} else {
 		if line := a.b.calls.arrive(m, call, a.turn); line != nil {
@@ -86,9 +88,7 @@ func (cs *calls) arrive(notice *parser.Message, call *parser.ToolCall, turn *par
 	at.Anchor += arrived
 	line := &parser.Message{Origin: at, Kind: parser.KindEvent, End: at.Time, Blocks: []parser.Block{
 		&parser.Event{Origin: at, Type: parser.TaskNotified, Title: title, CallID: call.ID}}}
-	if former := notice.Rest().Former; len(former) > 0 {
-		line.Own().Former = arrivedAll(former)
-	}
+	line.SetRest(parser.More{Former: arrivedAll(notice.Rest().Former)})
 	cs.arrivals[notice] = line
 	return line
 }
@@ -183,7 +183,9 @@ func (cs *calls) home(c *parser.ToolCall) string {
 // replaces notes that a result was alone until its call was written.
 func (cs *calls) replaces(c *parser.ToolCall, e *entry) {
 	if m := cs.homes[c]; m != nil && e.at.File == c.File && e.at.Line < c.Line {
-		m.Own().Former = append(m.Own().Former, e.at.Anchor)
+		rest := m.Rest()
+		rest.Former = append(rest.Former, e.at.Anchor)
+		m.SetRest(rest)
 	}
 }
 

@@ -257,8 +257,9 @@ func (a *assembler) said(e *entry, c *parser.ToolCall) {
 	a.turn = nil
 	a.open()
 	a.turn.Prompt = &parser.Message{
-		Origin: *e.at, Kind: parser.KindPrompt, More: &parser.More{Sender: sender}, End: e.at.Time,
+		Origin: *e.at, Kind: parser.KindPrompt, End: e.at.Time,
 		Blocks: []parser.Block{&parser.Text{Origin: *e.at, Text: text}},
 	}
+	a.turn.Prompt.SetRest(parser.More{Sender: sender})
 	a.printed = nil
 }

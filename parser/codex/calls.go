@@ -194,5 +194,5 @@ func answered(rec *rebuild.Record, c *parser.ToolCall) {
 		return
 	}
 	m := rec.Thread.Prompt(rec, &parser.Text{Origin: rec.At, Text: strings.Join(answers, "\n")})
-	m.Own().Sender = parser.SenderAnswer
+	m.SetRest(parser.More{Sender: parser.SenderAnswer})
 }

@@ -285,9 +285,9 @@ func failed(rec *rebuild.Record, p raw.Object) {
 	kind, figures := errorKind(p.Raw("codex_error_info"))
 	m := rec.Thread.Fail(rec, kind, p.Text("message"))
 	m.Model = ""
-	if len(figures) > 0 {
-		m.Own().Notes = append(m.Own().Notes, figures...)
-	}
+	rest := m.Rest()
+	rest.Notes = append(rest.Notes, figures...)
+	m.SetRest(rest)
 }
 
 // errorKind is what went wrong: a word, or an object with the word as the name of its only member,

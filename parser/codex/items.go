@@ -193,11 +193,12 @@ func (r *reader) userMessage(rec *rebuild.Record, p raw.Object) {
 // prompt opens a turn.
 func (r *reader) prompt(rec *rebuild.Record, sender string, blocks []parser.Block, first parser.Block) {
 	m := rec.Thread.Prompt(rec, blocks...)
-	own := m.Own()
-	own.Sender, own.Thinking = sender, r.effort
+	rest := m.Rest()
+	rest.Sender, rest.Thinking = sender, r.effort
 	if r.free {
-		own.PermissionMode = "bypassPermissions"
+		rest.PermissionMode = "bypassPermissions"
 	}
+	m.SetRest(rest)
 	if a := rec.Thread.Agent(); a != nil && a.Prompt == "" {
 		if text, ok := first.(*parser.Text); ok {
 			a.Prompt = text.Text

@@ -160,7 +160,7 @@ func (r *reader) ended(rec *rebuild.Record, data raw.Object) {
 	answer := answered.ReplaceAllString(text, "")
 	if c != nil && c.Action.Kind == parser.ActionAsk && !c.Result.IsError && strings.TrimSpace(answer) != "" &&
 		!strings.HasPrefix(answer, absent) {
-		t.Prompt(rec, &parser.Text{Origin: rec.At, Text: answer}).Own().Sender = parser.SenderAnswer
+		t.Prompt(rec, &parser.Text{Origin: rec.At, Text: answer}).SetRest(parser.More{Sender: parser.SenderAnswer})
 	}
 }
 

@@ -255,10 +255,12 @@ func (r *reader) prompt(rec *rebuild.Record, data raw.Object) {
 		rec.Thread.Event(rec, own...)
 	default:
 		m := rec.Thread.Prompt(rec, own...)
+		rest := m.Rest()
 		if how := data.String("delivery"); (how == "steering" || how == "queued") && rec.Thread == r.Main {
-			m.Own().Sender = parser.SenderQueue
+			rest.Sender = parser.SenderQueue
 		}
-		m.Own().PermissionMode = modeOf(r, data)
+		rest.PermissionMode = modeOf(r, data)
+		m.SetRest(rest)
 	}
 }
 

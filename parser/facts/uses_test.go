@@ -30,7 +30,7 @@ func TestUsesModes(t *testing.T) {
 	var turns []*parser.Turn
 	for _, mode := range []string{"", "bypassPermissions", "", "default", ""} {
 		turn := prompted("", "Go.", used(parser.ActionRun, "make", parser.Done, time.Duration(len(turns)+1)*time.Second))
-		turn.Prompt.Own().PermissionMode = mode
+		turn.Prompt.SetRest(parser.More{Sender: turn.Prompt.Rest().Sender, PermissionMode: mode})
 		turns = append(turns, turn)
 	}
 	turns = slices.Insert(turns, 2, &parser.Turn{Messages: []*parser.Message{used(parser.ActionRun, "make", parser.Done, 9*time.Second)}})
@@ -65,7 +65,7 @@ func TestUses(t *testing.T) {
 			used(parser.ActionRun, "rm -r x", parser.Rejected, 9*time.Second)),
 		prompted(parser.SenderRejection, "Keep it.", used(parser.ActionRun, "git push", parser.Failed, time.Second), lost),
 	}}}}}}}
-	s.Main.Branches[0].Segments[0].Turns[0].Prompt.Own().PermissionMode = "default"
+	s.Main.Branches[0].Segments[0].Turns[0].Prompt.SetRest(parser.More{PermissionMode: "default"})
 	s.Agents = []*parser.Agent{{Type: "Explore", Thread: &parser.Thread{Branches: []*parser.Branch{{}}}}, {Type: "warm", Kind: parser.AgentInternal}}
 	f := Of(s)
 	all := map[Topic]map[string]*Use{}

@@ -219,7 +219,7 @@ func (r *reader) prompt(rec *rebuild.Record, info raw.Object, parts []jsontext.V
 	switch {
 	case len(own) > 0:
 		m := rec.Thread.Prompt(rec, append(own, aside...)...)
-		m.Own().Thinking = info.Object("model").String("variant")
+		m.SetRest(parser.More{Thinking: info.Object("model").String("variant")})
 		if a := rec.Thread.Agent(); a != nil && a.Prompt == "" {
 			if text, ok := own[0].(*parser.Text); ok {
 				a.Prompt = text.Text

@@ -94,7 +94,7 @@ func (r *reader) entry(rec *rebuild.Record) {
 	case "message/user":
 		p := t.Prompt(rec, typed(content(rec.At, m.Raw("content")))...)
 		if r.thinking != "off" {
-			p.Own().Thinking = r.thinking
+			p.SetRest(parser.More{Thinking: r.thinking})
 		}
 	case "message/assistant":
 		r.reply(rec, m)

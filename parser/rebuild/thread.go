@@ -158,7 +158,9 @@ const maxReasons = 20
 func (t *Thread) Interrupt(r *Record, why string, fields ...parser.Field) {
 	if m, e := interruption(t.items, t.last); e != nil {
 		r.As(Merged)
-		m.Own().Former = append(m.Own().Former, own(r.At.Anchor, t.taken))
+		rest := m.Rest()
+		rest.Former = append(rest.Former, own(r.At.Anchor, t.taken))
+		m.SetRest(rest)
 		e.Text = cmp.Or(e.Text, why)
 		for _, f := range fields {
 			if len(e.Fields) < maxReasons && !slices.Contains(e.Fields, f) {
