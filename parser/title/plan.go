@@ -1,6 +1,7 @@
 package title
 
 import (
+	"cmp"
 	"strings"
 
 	"steno/parser"
@@ -9,7 +10,7 @@ import (
 
 // Line returns a prompt as rows and outlines show the start of it. The words with which a client
 // starts a plan are the same each time: of such a prompt it is the subject of the plan. Of one that
-// a template made it is what was typed.
+// a template made it is what was typed, and of one below pasted output what is asked there.
 func Line(prompt string) string {
 	if strings.IndexByte(prompt, 0x1b) >= 0 {
 		prompt = escapes.ReplaceAllString(prompt, "")
@@ -22,7 +23,7 @@ func Line(prompt string) string {
 	if t := templateOf(prompt); t != nil && t.input != "" {
 		return t.input
 	}
-	return shortened(prompt)
+	return shortened(cmp.Or(belowPasted(prompt), prompt))
 }
 
 // Said returns a prompt of a sender as rows and outlines show the start of it: several answers are kept apart.
@@ -50,7 +51,7 @@ func Brief(prompt string) string {
 		if t := templateOf(prompt); t != nil && t.input != "" {
 			return t.input
 		}
-		return prompt
+		return cmp.Or(belowPasted(prompt), prompt)
 	}
 	var b strings.Builder
 	for line := range strings.Lines(plan) {

@@ -129,7 +129,11 @@ func Request(text string) string {
 
 // requested is that line of a text that is taken as it is.
 func requested(text string) string {
-	lines := proseLines(uninjected(text))
+	text = uninjected(text)
+	if asked := belowPasted(text); asked != "" {
+		text = asked
+	}
+	lines := proseLines(text)
 	if line := roleTask(lines); line != "" {
 		return line
 	}
