@@ -59,7 +59,9 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 	case sum.what == "edit" && v.Card.Verb == "Write":
 		sum.what = "write" // as the row says
 	}
-	r.turnIs.note(c, v.Card)
+	if r.turnIs.note(c, v.Card) && c.Action.Kind == parser.ActionAsk {
+		v.Open = false // the prompt below it is the answer
+	}
 	sum.from = c.Time
 	if c.Result != nil {
 		sum.to = c.Result.Time

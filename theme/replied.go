@@ -25,20 +25,21 @@ func repliesIn(b *parser.Branch) replied {
 	return r
 }
 
-// note notes what a call asked, or what it was to do, if the user typed a prompt with its result.
-func (r replied) note(c *parser.ToolCall, v *card.View) {
+// note notes what a call asked, or what it was to do, if the user typed a prompt with its result. It reports whether it is so.
+func (r replied) note(c *parser.ToolCall, v *card.View) bool {
 	if c.Result == nil {
-		return
+		return false
 	}
 	at := [2]int{c.Result.File, c.Result.Line}
 	if _, is := r[at]; !is {
-		return
+		return false
 	}
 	about := v.Verb + " " + v.Object
 	if c.Action.Kind == parser.ActionAsk {
 		about = strings.TrimSpace(v.Object + " " + v.Note)
 	}
 	r[at] = words.Excerpt(about, 200)
+	return true
 }
 
 // about returns what a prompt is about, "" for one that was not typed with the result of a call.

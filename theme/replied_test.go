@@ -26,14 +26,19 @@ func TestReplied(t *testing.T) {
 		said.Line, said.More = 7, &parser.More{Sender: c.sender}
 		b := branchOf(a.prompt(a.text("go")), a.reply(call, other))
 		b.Segments[0].Turns = append(b.Segments[0].Turns, branchOf(said).Segments[0].Turns...)
-		var last []byte
+		var last, run []byte
 		for _, f := range render(t, loaded(t), b, Refs{}) {
 			if f.Kind == FragmentPrompt {
 				last = f.HTML
+			} else if run == nil && f.Kind == FragmentRun {
+				run = f.HTML
 			}
 		}
 		if want := []byte(`<p class="note about">` + c.want + `</p>`); c.want != "" && !bytes.Contains(last, want) || c.want == "" && bytes.Contains(last, []byte("about")) {
 			t.Errorf("%s: want %q in %s", c.sender, c.want, last)
+		}
+		if c.sender == parser.SenderAnswer && (run == nil || bytes.Contains(run, []byte(" open><summary>"))) {
+			t.Errorf("the question is open above its answer: %s", run)
 		}
 	}
 }
