@@ -145,7 +145,7 @@ func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 	line := sessionLine{
 		ID: r.ID, Title: r.Title, Project: s.Project.Name, Group: s.Project.Group, Program: whole.Work.Program,
 		URL: f.Conf.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags),
-		Models: append([]string{}, r.Models...),
+		Models: modelsOf(whole),
 		Start:  words.Machine(r.Start), End: words.Machine(r.End), ActiveAtMost: r.ActiveAtMost, ToolCalls: r.ToolCalls,
 		Rejected: r.Rejected, Denied: r.Denied, Cancelled: r.Cancelled, ChurnAdded: r.ChurnAdded, ChurnRemoved: r.ChurnRemoved,
 		Errors: r.Errors, Agents: r.Agents, Unrecorded: r.Unrecorded, Files: r.Files, Paths: []string{},
@@ -171,6 +171,17 @@ func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 		line.PullRequests = append(line.PullRequests, cmp.Or(pr.Href, pr.Text))
 	}
 	return line
+}
+
+// modelsOf returns the models of a session and, behind them, those that only its agents used.
+func modelsOf(s *summary.Session) []string {
+	models := append([]string{}, s.Row.Models...)
+	for _, d := range s.Work.Days {
+		if d.Model != "" && d.Tokens > 0 && !slices.Contains(models, d.Model) {
+			models = append(models, d.Model)
+		}
+	}
+	return models
 }
 
 // textsOf returns the words of links.
@@ -225,16 +236,39 @@ func (f *feeds) listSessions(to func(before, href, after string)) {
 				after += ", " + s.Start.UTC().Format("2006-01-02")
 			}
 			if !s.Unprompted {
-				after += fmt.Sprintf(", %d prompts", s.Prompts)
+				after += ", " + words.Plural(s.Prompts, "prompt")
 			}
-			for _, tag := range s.Tags() {
+			row := s.Row()
+			for _, tag := range row.Tags {
 				after += ", #" + twin.Escape(tag.Text)
 			}
+			after += ended(row)
 			to(fmt.Sprintf("- [%s](", twin.Escape(prose.Excerpt(s.Title, 120))),
 				s.Href[:strings.LastIndexByte(s.Href, '/')+1]+render.TwinFile, after+"\n")
 		}
 		to("\n", "", "")
 	}
+}
+
+// ended returns how a session ended, in the words of its row in lists.
+func ended(row view.SessionRow) (text string) {
+	if row.CommitCount > 0 {
+		text = ", " + words.Plural(row.CommitCount, "commit")
+	}
+	r := row.Result
+	if r.Pushed {
+		text += ", pushed"
+	}
+	if r.Tested {
+		text += ", tests passed"
+	}
+	if r.Bad != "" {
+		text += ", " + twin.Escape(r.Bad)
+	}
+	if r.Reply != "" {
+		text += ": " + twin.Escape(r.Reply)
+	}
+	return text
 }
 
 // The elements of an Atom feed (RFC 4287).

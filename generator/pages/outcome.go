@@ -86,13 +86,20 @@ func resultOf(o *facts.Outcome, metadata []parser.Field) view.Result {
 	return r
 }
 
-// replyLine is the start of a reply on one line, which a table would not fit: what precedes it is enough.
+// replyLine is the start of a reply on one line, with dots for its tables, which would not fit there.
 func replyLine(text string) string {
-	text = prose.Start(text, 1000)
-	if before, _, ok := strings.Cut(text, "\n|"); ok && strings.TrimSpace(before) != "" {
-		text = before + " …"
+	var b strings.Builder
+	table := false
+	for line := range strings.Lines(prose.Start(text, 2000)) {
+		is := strings.HasPrefix(strings.TrimSpace(line), "|")
+		if is && !table {
+			b.WriteString("…\n")
+		}
+		if table = is; !is {
+			b.WriteString(line)
+		}
 	}
-	return prose.Excerpt(prose.Unmarked(apart(text)), rowReply)
+	return prose.Excerpt(prose.Unmarked(apart(b.String())), rowReply)
 }
 
 // bullet matches the mark before an item of a list.

@@ -90,7 +90,7 @@ type Stored struct {
 	Start           time.Time                // of the totals and the row
 	Prompts         int                      // of the totals
 	Unprompted      bool                     // of the row
-	tagged, bare    bool
+	bare            bool
 
 	whole *Session // nil when it is to be read
 	store *Store
@@ -162,7 +162,7 @@ func brief(of *Session) *Stored {
 	}
 	return &Stored{
 		ID: id, Title: title, Href: href, project: unique.Make(of.Row.Project), Client: unique.Make(of.Row.Client),
-		Start: of.Totals.Start, Prompts: of.Totals.Prompts, Unprompted: of.Row.Unprompted, tagged: len(of.Row.Tags) > 0, bare: of.bare(),
+		Start: of.Totals.Start, Prompts: of.Totals.Prompts, Unprompted: of.Row.Unprompted, bare: of.bare(),
 	}
 }
 

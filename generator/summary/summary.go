@@ -41,14 +41,6 @@ func (l Listing) Shown() *Session { return l.titled(workPart) }
 // Row returns the row of the summary, under the title of the listing. What it refers to must not be changed.
 func (l Listing) Row() view.SessionRow { return l.titled(rowPart).Row }
 
-// Tags returns the tags of the row.
-func (l Listing) Tags() []view.Link {
-	if !l.tagged {
-		return nil
-	}
-	return l.Row().Tags
-}
-
 // Totals returns the totals of the summary.
 func (l Listing) Totals() view.Totals { return l.part(totalsPart).Totals }
 
