@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"encoding/json"
 	"reflect"
 	"testing"
 
@@ -92,6 +93,35 @@ func TestOutcomes(t *testing.T) {
 		c.Result.IsError = c.Result.IsError || failedUnmarked(c)
 		if got := c.Outcome(); got != test.want {
 			t.Errorf("%q with %q is %s, want %s", test.text, test.denial, got, test.want)
+		}
+	}
+}
+
+// TestEchoedExit: a command line that prints an exit code last says how it ended, unless that is an answer.
+func TestEchoedExit(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		command, text string
+		failed        bool
+	}{
+		{`make lamp; echo "EXIT: $?"`, "no oil\nEXIT: 1", true},
+		{`make lamp; echo "BUILD_EXIT=$?"`, "BUILD_EXIT=2", true},
+		{`make lamp; echo "rc: $?"`, "rc: 127", true},
+		{`make lamp; echo "EXIT: $?"`, "lit\nEXIT: 0", false},
+		{`make lamp; echo "EXIT: $?"`, "EXIT: 1\nlit", false},
+		{`make lamp`, "EXIT: 1", false},
+		{`diff a b; echo "EXIT: $?"`, "< wick\nEXIT: 1", false},
+		{`grep wick a; echo "EXIT: $?"`, "EXIT: 1", false},
+		{`make lamp; echo "lamps: $?"`, "lamps: 3", false},
+	} {
+		input, err := json.Marshal(map[string]string{"command": test.command})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &parser.ToolCall{Name: "Bash", Input: input, Result: &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: test.text}}}}
+		act(c, "")
+		if got := failedUnmarked(c); got != test.failed {
+			t.Errorf("%s with %q: failed is %v", test.command, test.text, got)
 		}
 	}
 }

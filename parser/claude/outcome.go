@@ -159,6 +159,7 @@ var (
 	exitLine   = lazy.MustCompile(`^(?i:error: )?(?i:exit code:? )[1-9]\d*\b`)
 	failedLine = lazy.MustCompile(`^FAILED: \S`)
 	lastLine   = lazy.MustCompile(`(?i)^\W*(?:(?:process|command|script) )?(?:(?:exited|finished|completed|failed) with )?(?:exit ?(?:code|status)|exitcode)\s?[:=]?\s?([1-9]\d{0,2})\W*$`)
+	echoedLine = lazy.MustCompile(`(?i)^\W*(?:[a-z]+[ _-]){0,2}(?:exit|rc|ret|status)\s?[:=]\s?[1-9]\d{0,2}\W*$`) // of echo "EXIT: $?"
 )
 
 // printers are programs that print texts of others, which may speak of exit codes.
@@ -193,14 +194,21 @@ func failedUnmarked(c *parser.ToolCall) bool {
 	if exitLine.MatchString(text) || failedLine.MatchString(text) {
 		return true
 	}
-	if !lastLine.MatchString(text[strings.LastIndexByte(text, '\n')+1:]) {
+	last := text[strings.LastIndexByte(text, '\n')+1:]
+	echoed := strings.Contains(c.Action.Command, "$?") && echoedLine.MatchString(last)
+	if !echoed && !lastLine.MatchString(last) {
 		return false
 	}
 	commands, _ := shell.Parse(c.Action.Command)
 	for i := range commands {
-		if name := commands[i].Name(); name != "" && name != "cd" && name != "echo" && !printers[name] {
-			return true
+		name := commands[i].Name()
+		if name == "" || name == "cd" || name == "echo" || printers[name] || echoed && answering[name] {
+			continue
 		}
+		return true
 	}
 	return false
 }
+
+// answering are programs of which an exit code of 1 is an answer, which a command line may print.
+var answering = map[string]bool{"diff": true, "cmp": true, "test": true, "[": true, "which": true, "command": true, "type": true, "pgrep": true}

@@ -368,7 +368,7 @@ func (w *committer) replace(c *Call, g *gitCall, made *parser.Commit) {
 		return
 	}
 	old := w.list[at]
-	if made.Subject == "" {
+	if made.Subject == "" && !g.fromFile() {
 		made.Subject = old.Subject
 	}
 	if old.SHA == "" {

@@ -31,6 +31,9 @@ func TestCommitsAsTold(t *testing.T) {
 		{[]string{"run git merge origin/main --no-edit -q\ngit log --oneline -4 => 1234567 Merge remote-tracking branch 'origin/main' into dev|2345678 x"}, "1234567 Merge remote-tracking branch 'origin/main' into dev"},
 		{[]string{"run git merge origin/main -q\ngit log --oneline -4 => 1234567 Merge pull request #5 from a/b|2345678 x"}, ""},
 		{[]string{"run git merge -q topic; git log --oneline -1 => 1234567 Merge branch 'other'"}, ""},
+		{[]string{"run git commit -qm x", "run git commit -q --amend -F m"}, "- "},
+		{[]string{"run git commit -qm x", "run git commit -q --amend --file=m; git log --oneline -1 => 1234567 y"}, "1234567 y"},
+		{[]string{"run git commit -qm x", "run git commit -q --amend -C HEAD"}, "- x"},
 		{[]string{"run cat <<'END'\ngit commit -m x\nEND => [main 1234567] x"}, ""},
 	} {
 		var got []string

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"steno/parser/shell"
@@ -174,6 +175,11 @@ func (g *gitCall) subject() string {
 		}
 	}
 	return ""
+}
+
+// fromFile reports whether the message comes from a file.
+func (g *gitCall) fromFile() bool {
+	return g.has("--file") || g.short('F', commitValues) || slices.ContainsFunc(g.args, func(a shell.Arg) bool { return strings.HasPrefix(a.Text, "--file=") })
 }
 
 // message returns the subject that comes from a file: only standard input is known.
