@@ -151,6 +151,9 @@ type Commit struct {
 	Background bool      `json:"background,omitzero"` // a command in the background made it
 	Dropped    bool      `json:"dropped,omitzero"`    // a later git reset of the session moved its branch to before it
 	NoVerify   bool      `json:"noVerify,omitzero"`   // its hooks were skipped with --no-verify
+	Files      int       `json:"files,omitzero"`      // that it changed, as git printed; 0 when it printed none
+	Added      int       `json:"added,omitzero"`      // lines, the same
+	Removed    int       `json:"removed,omitzero"`
 	Anchor     string    `json:"anchor,omitzero"`
 	Time       time.Time `json:"time,omitzero"`
 }

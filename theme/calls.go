@@ -51,7 +51,7 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 	if v.Card.Launched {
 		v.Card.Duration = words.Duration(c.Worked()) // to start the agent took moments
 	}
-	sum := &callSum{what: nouns[c.Action.Kind], noun: true, row: words.Excerpt(v.Card.Verb+" "+v.Card.Object, 100),
+	sum := &callSum{what: nouns[c.Action.Kind], noun: true, row: words.Excerpt(v.Card.Verb+" "+v.Card.Object, 64),
 		lines: view.Lines{Added: v.Card.Added, Removed: v.Card.Removed}}
 	switch {
 	case sum.what == "":

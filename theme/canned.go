@@ -220,7 +220,7 @@ func cannedHead() view.SessionHead {
 			Start: cannedTime(44)}},
 		Commits: []view.CommitRow{
 			{SHA: "a1b2c3d", Branch: "main", Subject: "lamp: Relight after a restart",
-				Href: "index.html#m-00000005", Amended: true, NoVerify: true},
+				Href: "index.html#m-00000005", Amended: true, NoVerify: true, Files: 2, Added: 152, Removed: 3},
 			{Subject: "lamp: Count them", Href: "index.html#m-00000005", Background: true},
 		},
 		FilesChanged: []view.FileRow{

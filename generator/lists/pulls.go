@@ -155,7 +155,8 @@ func (l *commitRows) add(s *summary.Listing, made []parser.Commit) {
 		l.at[key] = len(l.rows)
 		row := view.CommitAll{
 			CommitRow: view.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended,
-				Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify},
+				Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify,
+				Files: c.Files, Added: c.Added, Removed: c.Removed},
 			Time:    c.Time,
 			Session: sessionLink(s, l.dir, ""),
 		}

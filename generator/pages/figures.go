@@ -194,6 +194,7 @@ func commitRows(s *sessionSite, dir string) []view.CommitRow {
 		rows = append(rows, view.CommitRow{
 			SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Dropped: c.Dropped,
 			Background: c.Background, NoVerify: c.NoVerify, Href: s.linkAnywhere(dir, c.Anchor),
+			Files: c.Files, Added: c.Added, Removed: c.Removed,
 		})
 	}
 	return rows

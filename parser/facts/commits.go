@@ -193,8 +193,7 @@ func (w *committer) made(c *Call, gits []gitCall, output string, whole bool) {
 		return
 	}
 	used := map[*gitCall]bool{}
-	for _, m := range printedCommit.FindAllStringSubmatch(output, -1) {
-		made := parser.Commit{SHA: m[2], Branch: m[1], Subject: strings.TrimSpace(m[3])}
+	for made := range printedCommits(output) {
 		by := makerOf(makers, used, made.Subject)
 		if by == nil && rebases {
 			continue
@@ -301,8 +300,8 @@ func (w *committer) unparsed(c *Call, output string) {
 	if strings.Contains(c.Action.Command, " --no-verify") {
 		g.args = append(g.args, shell.Arg{Text: "--no-verify", Known: true})
 	}
-	for _, m := range printedCommit.FindAllStringSubmatch(output, -1) {
-		w.add(c, g, parser.Commit{SHA: m[2], Branch: m[1], Subject: strings.TrimSpace(m[3])})
+	for made := range printedCommits(output) {
+		w.add(c, g, made)
 	}
 }
 

@@ -49,3 +49,27 @@ func TestCommitsAsTold(t *testing.T) {
 		}
 	}
 }
+
+// TestCommitSize: what git counts below the line of a commit is kept.
+func TestCommitSize(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		output string
+		want   []int
+	}{
+		{"[main 1234567] x| 1 file changed, 1 insertion(+)", []int{1, 1, 0}},
+		{"[main 1234567] x| Author: A <a@b.c>| Date: Monday| 160 files changed, 466 insertions(+), 1273 deletions(-)| create mode 100644 a", []int{160, 466, 1273}},
+		{"[main 1234567] x| 2 files changed, 3 deletions(-)", []int{2, 0, 3}},
+		{"[main 1234567] x| 1 file changed, 0 insertions(+), 0 deletions(-)", []int{1, 0, 0}},
+		{"[main 1234567] x|other output| 3 files changed, 1 insertion(+)", []int{0, 0, 0}},
+		{"[main 1234567] x", []int{0, 0, 0}},
+	} {
+		all := storyOf("run git commit -m x => " + test.output).Commits
+		if len(all) != 1 {
+			t.Fatalf("%q has %d commits", test.output, len(all))
+		}
+		if c := all[0]; c.Files != test.want[0] || c.Added != test.want[1] || c.Removed != test.want[2] {
+			t.Errorf("%q changed %d files, +%d −%d, want %v", test.output, c.Files, c.Added, c.Removed, test.want)
+		}
+	}
+}

@@ -1,9 +1,14 @@
 package facts
 
 import (
+	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
+	"steno/parser"
+	"steno/parser/lazy"
+	"steno/parser/prose"
 	"steno/parser/shell"
 )
 
@@ -136,6 +141,26 @@ func (g *gitCall) noVerify() bool {
 	return g.has("--no-verify") || g.sub == "commit" && g.short('n', commitValues)
 }
 
+// printedCommits goes through the commits that git printed, with the lines and files that it counted below them.
+func printedCommits(output string) iter.Seq[parser.Commit] {
+	return func(yield func(parser.Commit) bool) {
+		for _, at := range printedCommit.FindAllStringSubmatchIndex(output, -1) {
+			c := parser.Commit{Branch: output[at[2]:at[3]], SHA: output[at[4]:at[5]], Subject: strings.TrimSpace(output[at[6]:at[7]])}
+			if m := printedStat.FindStringSubmatch(prose.Start(output[at[1]:], 1000)); m != nil {
+				c.Files, _ = strconv.Atoi(m[1])
+				c.Added, _ = strconv.Atoi(m[2])
+				c.Removed, _ = strconv.Atoi(m[3])
+			}
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// printedStat matches what git prints below the line of a commit.
+var printedStat = lazy.MustCompile(`^(?:\n [A-Z]\w+: [^\n]*)*\n (\d{1,9}) files? changed(?:, (\d{1,9}) insertions?\(\+\))?(?:, (\d{1,9}) deletions?\(-\))?(?:\n|$)`)
+
 // subject returns the first line of the message that the command is given, "" when it is not
 // known.
 func (g *gitCall) subject() string {
@@ -179,7 +204,8 @@ func (g *gitCall) subject() string {
 
 // fromFile reports whether the message comes from a file.
 func (g *gitCall) fromFile() bool {
-	return g.has("--file") || g.short('F', commitValues) || slices.ContainsFunc(g.args, func(a shell.Arg) bool { return strings.HasPrefix(a.Text, "--file=") })
+	return g.has("--file") || g.short('F', commitValues) ||
+		slices.ContainsFunc(g.args, func(a shell.Arg) bool { return strings.HasPrefix(a.Text, "--file=") })
 }
 
 // message returns the subject that comes from a file: only standard input is known.

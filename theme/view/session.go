@@ -2,9 +2,11 @@ package view
 
 import (
 	"html/template"
+	"strings"
 	"time"
 
 	"steno/theme/picture"
+	"steno/theme/words"
 )
 
 // SessionHead is the head of a session page.
@@ -128,6 +130,37 @@ type CommitRow struct {
 	Dropped                    bool // a later git reset removed it
 	Background                 bool // made in the background
 	NoVerify                   bool // made with --no-verify
+	Files, Added, Removed      int  // that git printed, 0 for none
+}
+
+// Size returns how much the commit changed, "" when that is not known.
+func (c CommitRow) Size() string {
+	if c.Files == 0 {
+		return ""
+	}
+	size := words.Plural(c.Files, "file")
+	if c.Added > 0 {
+		size += " +" + words.Number(c.Added)
+	}
+	if c.Removed > 0 {
+		size += " −" + words.Number(c.Removed)
+	}
+	return size
+}
+
+// Note returns what is known of the commit besides its subject, on one line.
+func (c CommitRow) Note() string {
+	var parts []string
+	for _, p := range []struct {
+		set  bool
+		text string
+	}{{c.Branch != "", "on " + c.Branch}, {c.Files > 0, c.Size()}, {c.Amended, "amended"}, {c.Dropped, "removed by git reset"},
+		{c.Background, "in the background"}, {c.NoVerify, "--no-verify"}} {
+		if p.set {
+			parts = append(parts, p.text)
+		}
+	}
+	return strings.Join(parts, " · ")
 }
 
 // FileRow is a file that the session changed.
