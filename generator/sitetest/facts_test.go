@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -398,6 +399,9 @@ func branchOnPage(li *html.Node) string {
 	return ""
 }
 
+// commitSize is what git counted of a commit.
+var commitSize = regexp.MustCompile(` · [\d,]+ files?(?: \+[\d,]+)?(?: −[\d,]+)?$`)
+
 // commitOnPage writes a commit of a page as commitFact does.
 func commitOnPage(text string) string {
 	amended, dropped, background, noVerify := false, false, false, false
@@ -412,6 +416,7 @@ func commitOnPage(text string) string {
 			}
 		}
 	}
+	text = commitSize.ReplaceAllString(text, "")
 	if at := strings.LastIndex(text, " on "); at > 0 && (!strings.Contains(text[at+4:], " ") || strings.HasSuffix(text, " HEAD")) {
 		text = text[:at]
 	}

@@ -167,7 +167,7 @@ func commitText(c parser.Commit) string {
 	for _, mark := range []struct {
 		set  bool
 		text string
-	}{{c.Files > 0, fmt.Sprintf("+%d −%d in %s", c.Added, c.Removed, words.Plural(c.Files, "file"))}, {c.Amended, "amended"}, {c.Dropped, "removed by git reset"}, {c.Background, "in the background"}, {c.NoVerify, "--no-verify"}} {
+	}{{c.Amended, "amended"}, {c.Dropped, "removed by git reset"}, {c.Background, "in the background"}, {c.NoVerify, "--no-verify"}} {
 		if mark.set {
 			text += ", " + mark.text
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/lazy"
 	"steno/parser/prose"
 )
 
@@ -23,8 +24,11 @@ func Line(prompt string) string {
 	if t := templateOf(prompt); t != nil && t.input != "" {
 		return t.input
 	}
-	return shortened(cmp.Or(belowPasted(prompt), prompt))
+	return shortened(cmp.Or(belowPasted(prompt), dropped.ReplaceAllString(prompt, "$1")))
 }
+
+// dropped matches the path of a picture that was dropped on the terminal, before its name.
+var dropped = lazy.MustCompile(`'?/(?:[^/\n']+/){2,}([^/\n']+\.(?:png|jpe?g|gif|webp|heic))'?`)
 
 // Said returns a prompt of a sender as rows and outlines show the start of it: several answers are kept apart.
 func Said(prompt, sender string) string {

@@ -2,18 +2,18 @@ package view
 
 import "testing"
 
-func TestCommitNote(t *testing.T) {
+func TestCommitSize(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		row  CommitRow
 		want string
 	}{
-		{CommitRow{}, ""},
-		{CommitRow{Branch: "main", Amended: true, NoVerify: true}, "on main · amended · --no-verify"},
+		{CommitRow{Added: 3}, ""},
 		{CommitRow{Files: 160, Added: 1466, Removed: 2}, "160 files +1,466 −2"},
-		{CommitRow{Files: 1, Dropped: true, Background: true}, "1 file · removed by git reset · in the background"},
+		{CommitRow{Files: 1, Removed: 3}, "1 file −3"},
+		{CommitRow{Files: 1}, "1 file"},
 	} {
-		if got := c.row.Note(); got != c.want {
+		if got := c.row.Size(); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}

@@ -2,7 +2,6 @@ package view
 
 import (
 	"html/template"
-	"strings"
 	"time"
 
 	"steno/theme/picture"
@@ -146,21 +145,6 @@ func (c CommitRow) Size() string {
 		size += " −" + words.Number(c.Removed)
 	}
 	return size
-}
-
-// Note returns what is known of the commit besides its subject, on one line.
-func (c CommitRow) Note() string {
-	var parts []string
-	for _, p := range []struct {
-		set  bool
-		text string
-	}{{c.Branch != "", "on " + c.Branch}, {c.Files > 0, c.Size()}, {c.Amended, "amended"}, {c.Dropped, "removed by git reset"},
-		{c.Background, "in the background"}, {c.NoVerify, "--no-verify"}} {
-		if p.set {
-			parts = append(parts, p.text)
-		}
-	}
-	return strings.Join(parts, " · ")
 }
 
 // FileRow is a file that the session changed.
