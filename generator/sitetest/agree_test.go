@@ -62,8 +62,7 @@ func TestCommandAgreesWithPage(t *testing.T) {
 			t.Skip("no transcripts at ../shared/corpus/claude-2026: queries for real ones are NOT compared")
 		}
 		chromium.Need(t)
-		dir := t.TempDir()
-		buildInto(t, dir, source, 2)
+		_, dir := builtOf(t, source)
 		queries, want := commandAnswers(t, dir, agreedQueries/5)
 		pageAgrees(t, chromiumWindow(t), overHTTP(t, dir), queries, want)
 	})

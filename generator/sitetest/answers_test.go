@@ -44,10 +44,7 @@ func TestAnswersAreAtTheTop(t *testing.T) {
 		if _, err := os.Stat(source); err != nil {
 			t.Skip("no transcripts at ../shared/corpus: the heads of real sessions are NOT looked at")
 		}
-		dir := t.TempDir()
-		if _, _, err := build(dir, source, 2); err != nil {
-			t.Fatal(err)
-		}
+		_, dir := builtOf(t, source)
 		found, err := filepath.Glob(filepath.Join(dir, "sessions", "*", "index.html"))
 		if err != nil {
 			t.Fatal(err)

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"unicode"
 
-	"steno/generator"
 	"steno/tier"
 )
 
@@ -95,21 +94,6 @@ func incomplete(t *testing.T, source string) (problems []string, all int) {
 		t.Errorf("the ledger has %d lines, the files have %d", sum.Ledger.Lines, lines)
 	}
 	return problems, all
-}
-
-// builtOf returns the site of a source: the shared one, where there is one.
-func builtOf(t *testing.T, source string) (*generator.Summary, string) {
-	t.Helper()
-	switch source {
-	case example:
-		m := get(t, madeExample)
-		return m.sum, m.dir
-	case realProjects:
-		m := get(t, madeReal)
-		return m.sum, m.dir
-	}
-	dir := t.TempDir()
-	return buildInto(t, dir, source, 2), dir
 }
 
 // siteIndex finds messages on pages.

@@ -1,6 +1,7 @@
 package sitetest
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -56,7 +57,8 @@ func TestCountedCosts(t *testing.T) {
 	for _, source := range sources {
 		t.Run(filepath.Base(filepath.Dir(source))+"-"+filepath.Base(source), func(t *testing.T) {
 			t.Parallel()
-			dir, pages := builtWithPrices(t, source)
+			dir := pricedSite(t, source)
+			pages := pagesByName(t, dir)
 			said := saidCosts(t, dir)
 			want, stats := tallies{}, pages["stats/index.html"]
 			by := "day"
@@ -99,19 +101,27 @@ func TestCountedCosts(t *testing.T) {
 	}
 }
 
-// builtWithPrices builds the site of a source with prices.
-func builtWithPrices(t *testing.T, source string) (dir string, pages map[string]*page) {
+// pricedSite returns the folder of the site of an archive with prices, which tests share.
+func pricedSite(t *testing.T, source string) string {
 	t.Helper()
+	return once(t, source+", priced", func(dir string) (string, error) { return dir, buildWithPrices(dir, source, pricesOf()) })
+}
+
+func buildWithPrices(dir, source string, prices config.Prices) error {
 	c := configOf(source)
-	c.Destination, c.Prices = t.TempDir(), pricesOf()
-	if _, err := generator.Build(t.Context(), generator.Options{Config: c, Version: "test"}); err != nil {
-		t.Fatal(err)
-	}
-	pages = map[string]*page{}
-	for _, p := range readPages(t, c.Destination) {
+	c.Destination, c.Prices = dir, prices
+	_, err := generator.Build(context.Background(), generator.Options{Config: c, Version: "test"})
+	return err
+}
+
+// pagesByName are the pages of a site.
+func pagesByName(t *testing.T, dir string) map[string]*page {
+	t.Helper()
+	pages := map[string]*page{}
+	for _, p := range readPages(t, dir) {
 		pages[p.name] = p
 	}
-	return c.Destination, pages
+	return pages
 }
 
 // saidCosts are the costs of the sessions of a site.
@@ -196,7 +206,11 @@ func TestDaysAcrossZones(t *testing.T) {
 	tokens := map[string]float64{"1 Mar 2026": 2000, "2 Mar 2026": 8000, "3 Mar 2026": 2000}
 	costs := map[string]float64{"1 Mar 2026": 5 * .03, "2 Mar 2026": .03}
 	check := func(by string, sessions map[string]int, costs map[string]float64) {
-		_, pages := builtWithPrices(t, source)
+		dir := t.TempDir()
+		if err := buildWithPrices(dir, source, pricesOf()); err != nil {
+			t.Fatal(err)
+		}
+		pages := pagesByName(t, dir)
 		stats := pages["stats/index.html"]
 		if got := positive(chartTable(stats, "Sessions by "+by)); fmt.Sprint(got) != fmt.Sprint(sessions) {
 			t.Errorf("sessions by %s: %v, want %v", by, got, sessions)

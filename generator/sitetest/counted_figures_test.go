@@ -1,7 +1,6 @@
 package sitetest
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"maps"
@@ -11,7 +10,6 @@ import (
 	"slices"
 	"testing"
 
-	"steno/generator"
 	"steno/tier"
 )
 
@@ -117,12 +115,6 @@ func (s *counted) usage(f map[string]int) {
 // saidFigures reads what Steno says of the sessions of a source, from its JSON export.
 func saidFigures(t *testing.T, source string) map[string]map[string]int {
 	t.Helper()
-	c := configOf(source)
-	c.Redact.Enabled = false
-	var out bytes.Buffer
-	if _, err := generator.ExportJSON(t.Context(), generator.Options{Config: c, Version: "test"}, sessionIDs(t, source), &out); err != nil {
-		t.Fatal(err)
-	}
 	var doc struct {
 		Sessions []struct {
 			ID      string
@@ -142,9 +134,7 @@ func saidFigures(t *testing.T, source string) map[string]map[string]int {
 			}
 		}
 	}
-	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
-		t.Fatal(err)
-	}
+	readExport(t, source, &doc)
 	all := map[string]map[string]int{}
 	for _, s := range doc.Sessions {
 		e, u := s.Facts.Errors, s.Usage

@@ -1,15 +1,12 @@
 package sitetest
 
 import (
-	"bytes"
-	"encoding/json"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"steno/generator"
 	"steno/tier"
 )
 
@@ -153,21 +150,13 @@ func TestCountedLines(t *testing.T) {
 // linesSaid reads what Steno says of the files of sessions.
 func linesSaid(t *testing.T, source string) map[string][]saidLines {
 	t.Helper()
-	c := configOf(source)
-	c.Redact.Enabled = false
-	var out bytes.Buffer
-	if _, err := generator.ExportJSON(t.Context(), generator.Options{Config: c, Version: "test"}, sessionIDs(t, source), &out); err != nil {
-		t.Fatal(err)
-	}
 	var doc struct {
 		Sessions []struct {
 			ID    string
 			Facts struct{ Files []saidLines }
 		}
 	}
-	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
-		t.Fatal(err)
-	}
+	readExport(t, source, &doc)
 	all := map[string][]saidLines{}
 	for _, s := range doc.Sessions {
 		all[s.ID] = s.Facts.Files

@@ -100,7 +100,14 @@ type countedPiece struct {
 // and an agent's to the agent that it names; a session's file may also hold the records of its agents.
 // Where sessions share records, one began as a copy of the other: what is shared belongs to the one whose
 // own records begin first.
+//
+// Tests share the sessions, and change none.
 func countedSessions(t *testing.T, source string) map[string]*counted {
+	t.Helper()
+	return maps.Clone(once(t, source+", counted", func(string) (map[string]*counted, error) { return recordsOf(t, source), nil }))
+}
+
+func recordsOf(t *testing.T, source string) map[string]*counted {
 	t.Helper()
 	all, calls := map[string]*counted{}, map[string]bool{}
 	folders, cwds := map[*counted]string{}, map[string]string{} // of sessions, and the first directory that their records name

@@ -1,7 +1,6 @@
 package sitetest
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"os"
@@ -13,7 +12,6 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"steno/generator"
 	"steno/generator/mcp"
 	"steno/tier"
 )
@@ -163,8 +161,7 @@ func TestMCP(t *testing.T) {
 			if _, err := os.Stat(source); err != nil {
 				t.Skip("no transcripts of " + name)
 			}
-			dir := t.TempDir()
-			buildInto(t, dir, source, 2)
+			_, dir := builtOf(t, source)
 			c := connect(t, dir)
 			sessions := exported(t, source)
 			for i := range sessions {
@@ -195,16 +192,8 @@ func TestMCP(t *testing.T) {
 
 func exported(t *testing.T, source string) []asked {
 	t.Helper()
-	conf := configOf(source)
-	conf.Redact.Enabled = false
-	var out bytes.Buffer
-	if _, err := generator.ExportJSON(t.Context(), generator.Options{Config: conf, Version: "test"}, sessionIDs(t, source), &out); err != nil {
-		t.Fatal(err)
-	}
 	var doc struct{ Sessions []asked }
-	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
-		t.Fatal(err)
-	}
+	readExport(t, source, &doc)
 	return doc.Sessions
 }
 

@@ -6,6 +6,8 @@ package sitetest
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -70,6 +72,61 @@ func makeSite(source, name string) (*made, error) {
 		m.pages, err = parsePages(m.dir)
 	}
 	return m, err
+}
+
+// shares are the sites of other sources that several tests look at, and JSON exports.
+var shares sync.Map
+
+// once returns what make returns for a name, which is made once for all tests.
+func once[T any](t *testing.T, name string, make func(file string) (T, error)) T {
+	t.Helper()
+	file := filepath.Join(shared, strings.NewReplacer("..", "", "/", "_").Replace(filepath.ToSlash(filepath.Clean(name))))
+	made, _ := shares.LoadOrStore(file, sync.OnceValues(func() (T, error) { return make(file) }))
+	value, err := made.(func() (T, error))()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+// builtOf returns the summary and the folder of the site of a source, which tests share and must not change.
+func builtOf(t *testing.T, source string) (*generator.Summary, string) {
+	t.Helper()
+	switch filepath.Clean(source) {
+	case filepath.Clean(example):
+		m := get(t, madeExample)
+		return m.sum, m.dir
+	case filepath.Clean(realProjects):
+		m := get(t, madeReal)
+		return m.sum, m.dir
+	}
+	m := once(t, source, func(dir string) (*made, error) {
+		sum, _, err := build(dir, source, 2)
+		return &made{sum: sum, dir: dir}, err
+	})
+	return m.sum, m.dir
+}
+
+// readExport decodes the JSON export of all sessions of a source into doc.
+func readExport(t *testing.T, source string, doc any) {
+	t.Helper()
+	ids := sessionIDs(t, source)
+	data, err := os.ReadFile(once(t, source+".json", func(file string) (string, error) {
+		c := configOf(source)
+		c.Redact.Enabled = false
+		out, err := os.Create(file)
+		if err != nil {
+			return "", err
+		}
+		_, err = generator.ExportJSON(context.Background(), generator.Options{Config: c, Version: "test"}, ids, out)
+		return file, errors.Join(err, out.Close())
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, doc); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // eachSite runs a test over the site of the example and over that of the real projects.

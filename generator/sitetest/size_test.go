@@ -66,10 +66,7 @@ func TestFirstPageWeightOfArchives(t *testing.T) {
 			if _, err := os.Stat(source); err != nil {
 				t.Skip("no transcripts at ../shared/corpus: the first pages of real sessions are NOT weighed")
 			}
-			dir := t.TempDir()
-			if _, _, err := build(dir, source, 2); err != nil {
-				t.Fatal(err)
-			}
+			_, dir := builtOf(t, source)
 			checkFirstPages(t, dir)
 		})
 	}

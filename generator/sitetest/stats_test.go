@@ -36,12 +36,8 @@ func TestStats(t *testing.T) {
 			if source != example {
 				tier.NeedsLong(t, "counts the statistics of "+name)
 			}
-			dir := t.TempDir()
-			buildInto(t, dir, source, 2)
-			pages := map[string]*page{}
-			for _, p := range readPages(t, dir) {
-				pages[p.name] = p
-			}
+			_, dir := builtOf(t, source)
+			pages := pagesByName(t, dir)
 			stats := pages["stats/index.html"]
 			want := countedUses(t, source)
 			for _, label := range []string{"Calls", "Failed", "Rejected", "Denied", "Cancelled"} {

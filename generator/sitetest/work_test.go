@@ -24,12 +24,8 @@ func TestWork(t *testing.T) {
 	for name, source := range sources {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			dir := t.TempDir()
-			buildInto(t, dir, source, 2)
-			pages := map[string]*page{}
-			for _, p := range readPages(t, dir) {
-				pages[p.name] = p
-			}
+			_, dir := builtOf(t, source)
+			pages := pagesByName(t, dir)
 			calls, edits := countWork(t, source)
 			if diff := cmp.Diff(calls, column(pages["stats/index.html"], "tools", "Calls")); diff != "" {
 				t.Errorf("calls of tools (-transcripts +page):\n%s", diff)

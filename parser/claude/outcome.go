@@ -159,7 +159,7 @@ var (
 	exitLine   = lazy.MustCompile(`^(?i:error: )?(?i:exit code:? )[1-9]\d*\b`)
 	failedLine = lazy.MustCompile(`^FAILED: \S`)
 	lastLine   = lazy.MustCompile(`(?i)^\W*(?:(?:process|command|script) )?(?:(?:exited|finished|completed|failed) with )?(?:exit ?(?:code|status)|exitcode)\s?[:=]?\s?([1-9]\d{0,2})\W*$`)
-	echoedLine = lazy.MustCompile(`(?i)^\W*(?:[a-z]+[ _-]){0,2}(?:exit|rc|ret|status)\s?[:=]\s?[1-9]\d{0,2}\W*$`) // of echo "EXIT: $?"
+	echoedLine = lazy.MustCompile(`(?i)^\W*(?:exit|rc|status)\s?[:=]\s?[1-9]\d{0,2}\W*$`) // of echo "EXIT: $?"
 )
 
 // printers are programs that print texts of others, which may speak of exit codes.
