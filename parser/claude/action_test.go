@@ -110,6 +110,7 @@ func TestEchoedExit(t *testing.T) {
 		{`make lamp; echo "EXIT: $?"`, "lit\nEXIT: 0", false},
 		{`make lamp; echo "EXIT: $?"`, "EXIT: 1\nlit", false},
 		{`make lamp`, "EXIT: 1", false},
+		{`./old; echo "exit=$?"; ./new; echo "exit=$?"`, "exit=0\nexit=1", false}, // a comparison
 		{`diff a b; echo "EXIT: $?"`, "< wick\nEXIT: 1", false},
 		{`grep wick a; echo "EXIT: $?"`, "EXIT: 1", false},
 		{`make lamp; echo "lamps: $?"`, "lamps: 3", false},

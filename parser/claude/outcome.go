@@ -195,7 +195,7 @@ func failedUnmarked(c *parser.ToolCall) bool {
 		return true
 	}
 	last := text[strings.LastIndexByte(text, '\n')+1:]
-	echoed := strings.Contains(c.Action.Command, "$?") && echoedLine.MatchString(last)
+	echoed := strings.Count(c.Action.Command, "$?") == 1 && echoedLine.MatchString(last)
 	if !echoed && !lastLine.MatchString(last) {
 		return false
 	}
