@@ -22,7 +22,7 @@ const answers = `(limit => {
 	const all = {
 		request: document.querySelector('.asked') || document.querySelector('h1'),
 		outcome: document.querySelector('.outcome'),
-		changes: figure(/files? changed/) || document.querySelector('.fact .files'),
+		changes: figure(/files? changed/) || document.querySelector('.fact:not(.outside) .files'), // those outside are flags, if they matter
 		failures: figure(/errors?/),
 		flags: document.querySelector('.flags'),
 		cost: figure(/cost|tokens/),
