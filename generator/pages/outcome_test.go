@@ -34,7 +34,7 @@ func TestResultOf(t *testing.T) {
 		},
 		"a table": {
 			outcome: facts.Outcome{Last: reply("Two commits:\n\n| a1 | wick |\n|---|---|\n| b2 | oil |\n\nRest.")},
-			want:    view.Result{Reply: "Two commits: …"},
+			want:    view.Result{Reply: "Two commits: … Rest."},
 		},
 		"interrupted": {
 			outcome: facts.Outcome{Ending: facts.EndedInterrupted, Last: reply("Let me look.")},
