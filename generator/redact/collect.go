@@ -87,7 +87,7 @@ type glance struct {
 // read looks at a text. It reads the text as often as Redactor.Text will: what a replacement
 // uncovers is a value too.
 func (c *Collector) read(name, text string) (seen glance) {
-	if strings.Contains(text, `\n`) && holdsJSON(text) { // files and outputs are in it, whose lines a look at the whole does not see
+	if holdsLines(text) { // files and outputs are in it, whose lines a look at the whole does not see
 		walk.JSON([]byte(text), c.field)
 	}
 	for pass := range maxPasses {

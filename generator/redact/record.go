@@ -57,6 +57,11 @@ func holdsJSON(s string) bool {
 		strings.IndexByte(s, '"') > 0 && jsontext.Value(s).IsValid()
 }
 
+// holdsLines reports JSON with strings of several lines.
+func holdsLines(s string) bool {
+	return s != "" && (s[0] == '{' || s[0] == '[') && strings.Contains(s, `\n`) && holdsJSON(s)
+}
+
 // inTags calls visit with the texts between tags, in which agents put what is from elsewhere:
 // <bash-input>x</bash-input>.
 func inTags(s string, visit func(text string)) {

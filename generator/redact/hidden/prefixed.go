@@ -55,7 +55,10 @@ func prefixOf(s string) func(line string) (length int, ok bool) {
 	return nil
 }
 
-const longestNumber = 7 // digits
+const (
+	longestNumber    = 7 // digits
+	longestContainer = 40
+)
 
 // numberBefore returns the length of the number before a line and the arrow or the tab behind it.
 func numberBefore(line string) int {
@@ -73,7 +76,10 @@ func numberBefore(line string) int {
 
 // containerBefore returns the length of the name of a container and the bar behind it.
 func containerBefore(line string) int {
-	name := chars.Run(line, 0, len(line), chars.IsName)
+	if strings.IndexByte(line[:min(len(line), longestContainer)], '|') < 0 {
+		return 0
+	}
+	name := chars.Run(line, 0, longestContainer, chars.IsName)
 	bar := chars.RunOf(line, name, len(line), " ")
 	if name == 0 || bar == name || bar >= len(line) || line[bar] != '|' || !chars.HasDigit(line[:name]) {
 		return 0

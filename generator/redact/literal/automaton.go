@@ -22,15 +22,16 @@ type Automaton struct {
 	longest int      // bytes of a literal
 	next    []uint16 // state<<columnBits + class -> state
 	out     [][]Trigger
-	accept  uint16 // states from this one on have something in out
+	exact   []string // literals to be compared, behind an empty one
+	accept  uint16   // states from this one on have something in out
 }
 
 // Trigger says what a literal that was just read may be the beginning of.
 type Trigger struct {
 	Kind   uint8
-	Rule   int    // index of a format or a command
-	Length int    // bytes of the literal that were read
-	exact  string // what was read, to be compared; "" when it needs not
+	Rule   int // index of a format or a command
+	Length int // bytes of the literal that were read
+	exact  int // index in the automaton of what was read, to be compared; 0 when it needs not
 }
 
 const triggerLength = 6
@@ -60,7 +61,7 @@ const (
 
 // NewAutomaton returns an automaton that finds the literals.
 func NewAutomaton(literals []Literal) (*Automaton, error) {
-	a := &Automaton{width: 1}
+	a := &Automaton{width: 1, exact: []string{""}}
 	a.addClasses(frequent)
 	for _, l := range literals {
 		a.addClasses(l.Text[:l.read()])
@@ -115,8 +116,9 @@ func (a *Automaton) trie(literals []Literal) []trieNode {
 		at := 0
 		l.Length = l.read()
 		a.longest = max(a.longest, l.Length)
-		if l.exact = l.Text[:l.Length]; chars.All(l.exact, func(c byte) bool { return c < 0x80 }) {
-			l.exact = ""
+		if read := l.Text[:l.Length]; chars.Some(read, func(c byte) bool { return c >= 0x80 }) {
+			l.exact = len(a.exact)
+			a.exact = append(a.exact, read)
 		}
 		for i := range l.Length {
 			c := a.class[classed(l.Text[i])]

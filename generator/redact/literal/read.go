@@ -34,9 +34,9 @@ func (a *Automaton) Read(s string, hits *Lanes, found func(t Trigger, end int)) 
 
 // report calls found with what the literals trigger that are read in a state, which ended at s[:end].
 func (a *Automaton) report(s string, state, end int, found func(t Trigger, end int)) {
-	for i := range a.out[state] {
-		if t := &a.out[state][i]; t.exact == "" || strings.EqualFold(s[end-t.Length:end], t.exact) {
-			found(*t, end)
+	for _, t := range a.out[state] {
+		if t.exact == 0 || strings.EqualFold(s[end-t.Length:end], a.exact[t.exact]) {
+			found(t, end)
 		}
 	}
 }
