@@ -24,6 +24,19 @@ func answer(f *Finder, asked string, at, end int) {
 	}
 }
 
+// AskedAbove handles the answer on the line below a question for a password, which ends at s[:at]: Q: What is the password? A: x.
+func AskedAbove(f *Finder, at int) {
+	const longestName = 12 // of who answers
+	s := f.S
+	end := chars.LineEnd(s, at)
+	if name, rest, ok := strings.Cut(s[at:end], ": "); ok && len(name) <= longestName {
+		at = end - len(rest)
+	}
+	if text := strings.TrimSpace(s[at:end]); text != "" && strings.IndexByte(text, ' ') < 0 {
+		answer(f, "password", at, end)
+	}
+}
+
 // answers reports a word that can be nothing but a secret of a class, behind the word before it.
 func answers(word, before string, class judge.Class) bool {
 	if class != judge.Password {

@@ -127,6 +127,10 @@ func ToLogin(f *Finder, at int) {
 		}
 		return
 	}
+	if alone, to := word(f, from); chars.EndsFold(s[:from], "use ", "try ", "enter ") && judge.Surely(s[alone:to]) && to <= at {
+		passwordOfPair(f, from)
+		return
+	}
 	user, password, ok := strings.Cut(strings.Trim(s[from:at], "\"'`*"), ":")
 	if ok && user != "" && chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' }) &&
 		chars.HasDigit(password) && kind.StrongMix(password) && strings.IndexByte(password, '/') < 0 {

@@ -148,7 +148,7 @@ func sets(s string, lo int) bool {
 			}
 		}
 	}
-	if strings.Contains(before, "ConfigField ") { // of Gradle
+	if strings.HasSuffix(before, "${env:") || strings.Contains(before, "ConfigField ") { // of Serverless, of Gradle
 		return true
 	}
 	row := strings.LastIndexByte(before, '(')

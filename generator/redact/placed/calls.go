@@ -32,7 +32,7 @@ var calls = []call{
 	{3, judge.Password, 0, []string{"wdialer("}},
 	{2, judge.Password, 0, []string{"keyring.set_password("}},
 	{2, judge.Password, 0, []string{"inauth(", "create_user(", "create_superuser(", "withemailandpassword(",
-		"mysqldb.connect(", "sequelize(", "sql.connect(", "dbi->connect(", "pdo(", "sql.newinstance(", "mysqli_connect(",
+		"mysqldb.connect(", "do->__construct(", "sequelize(", "sql.connect(", "dbi->connect(", "pdo(", "sql.newinstance(", "mysqli_connect(",
 		"mysqli(", "getconnection(", "ldap_bind(", "auth_password(", "odbc_connect(", "db2_connect(", "imap_open("}},
 	{1, judge.Secretive, 0, []string{"signwith(", "jwt.sign(", "jwt.verify(", "jwt.encode(", "jwt.decode(", "createhmac(",
 		"lsprovider(", "aes.encrypt(", "aes.decrypt(", "pheriv("}},

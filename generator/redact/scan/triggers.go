@@ -116,6 +116,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Login(&p.names, at.end) }, named.LoginWords...)
 	l.add(func(p *Pass, at place) { named.Beside(&p.names, at.end) }, "credentials ", "creds ", "login ", "logins ")
 	l.add(func(p *Pass, at place) { named.Asserted(&p.names, at.end) }, "error: assert '", "error: assert \"", "received: \"", "expected: \"")
+	l.add(func(p *Pass, at place) { named.AskedAbove(&p.names, at.end) }, "password?\n", "passwort?\n", "passphrase?\n")
 	l.add(func(p *Pass, at place) { named.Where(&p.names, at.end) }, " where '", "expected '")
 	l.add(func(p *Pass, at place) { named.Below(&p.names, at.end) }, named.BelowWords...)
 	l.add(func(p *Pass, at place) { named.ToLogin(&p.names, at.start) }, " to log in", " to login", " to sign in", " to authenticate")
