@@ -44,7 +44,7 @@ the examples are the rules' tests. See [Publishing safely](publishing-safely.md)
 - Lines with terminal colours, characters without width, percent-encoding, HTML entities, escapes or quoted-printable (text
   with ` + "`=3D`" + `) are read a second time without them, and diffs of words (` + "`--word-diff`" + `) once for each side. Runs of base64 and hexadecimal are decoded, one level deep and up to 64 KB. A run that contains
   a secret is replaced as a whole.
-- What tools write before each line of a file, a log or a quotation (its number, the name of a container, `> `) is left out while the
+- What tools write before each line of a file, a log or a quotation (its number, the name of a container, a mark) is left out while the
   text is read. Strings of several lines in JSON are read as the texts they are.
 - A value that was found once is replaced everywhere on the site.
 
