@@ -125,7 +125,9 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 			}
 		case parser.KindEvent:
 			late.note(m)
-			end = cmp.Or(endOfEvent(m), end)
+			if end = cmp.Or(endOfEvent(m), end); failedRequest(m) && (end == EndedCalls || end == EndedUnanswered) {
+				end = EndedError
+			}
 		}
 	}
 	if end != EndedError {
@@ -170,6 +172,16 @@ func endOfEvent(m *parser.Message) Ending {
 		}
 	}
 	return ""
+}
+
+// failedRequest reports an event that says that a request failed and is sent again. Where a conversation ends with it, nothing
+// came back; behind a reply it is of a request beside the conversation.
+func failedRequest(m *parser.Message) bool {
+	if len(m.Blocks) == 0 {
+		return false
+	}
+	e, ok := m.Blocks[0].(*parser.Event)
+	return ok && e.Subtype == "api_error"
 }
 
 func onlyCommands(m *parser.Message) bool {

@@ -26,6 +26,8 @@ func storyOf(lines ...string) *parser.Session {
 			m.Blocks = []parser.Block{&parser.Text{Origin: at, Text: rest}}
 		case "stop":
 			m.Kind, m.Blocks = parser.KindEvent, []parser.Block{&parser.Event{Type: "interrupted"}}
+		case "retry":
+			m.Kind, m.Blocks = parser.KindEvent, []parser.Block{&parser.Event{Type: "system", Subtype: "api_error"}}
 		case "quit":
 			m.Kind, m.Blocks = parser.KindEvent, []parser.Block{&parser.Event{Type: "ended-by-model"}}
 		case "ended", "answered": // a command in the background, an agent
@@ -82,7 +84,11 @@ func TestOutcome(t *testing.T) {
 		{[]string{"say The tests still run.", "answered Two faults.", "say Two faults."}, "Two faults. ()"},
 		{[]string{"say Wait.", "ended tests", "say All tests pass."}, "All tests pass. ()"},
 		{[]string{"say Now I run the tests.", "run ls", "ended tests", "say Done."}, "Done. ()"},
-		{nil, "- (last prompt without a reply)"},
+		{nil, "- (last prompt without a reply)"}, {[]string{"retry"}, "- (ended with an API error)"},
+		{[]string{"say Working.", "run ls", "retry", "retry"}, "Working. (ended with an API error)"},
+		{[]string{"say Working.", "run ls", "retry", "say Done."}, "Done. ()"}, {[]string{"say Done.", "retry"}, "Done. ()"},
+		{[]string{"say Working.", "run ls", "retry", "run ls"}, "Working. (ended in the middle of work)"},
+		{[]string{"say Working.", "run ls", "retry", "stop"}, "Working. (interrupted by the user)"},
 		{[]string{"say Done.", "api"}, "Done. (ended with an API error: rate limit)"},
 		{[]string{"say Working.", "run ls", "stop"}, "Working. (interrupted by the user)"},
 		{[]string{"say Working.", "run ls", "stop", "client No response requested."}, "Working. (interrupted by the user)"},
