@@ -14,10 +14,10 @@ import (
 // titleLine makes a title of a line: its first sentence when it is long, at times two, with a capital.
 func titleLine(line string) string {
 	line = strings.Join(strings.Fields(line), " ")
-	if utf8.RuneCountInString(line) > longLine {
+	if columns(line) > longLine {
 		line = firstSentences(line)
 	}
-	line = strings.TrimRight(line, ":;, ")
+	line = strings.TrimRight(line, ":;, 。：，")
 	if strings.HasSuffix(line, ".") && !strings.HasSuffix(line, "..") {
 		line = line[:len(line)-1]
 	}
@@ -57,6 +57,12 @@ func unannounced(line string) string {
 // firstSentences cuts a line behind its first sentence. A short one that points at what it speaks of
 // ("When it is gone, this fails.") has the next beside it, as far as there is room.
 func firstSentences(line string) string {
+	if i := strings.IndexAny(line, "。！？"); i > shortSentence {
+		if r, n := utf8.DecodeRuneInString(line[i:]); r != '。' {
+			i += n
+		}
+		return line[:i]
+	}
 	end := 0
 	for i := shortSentence; i < min(len(line)-1, titleRunes); i++ {
 		if strings.IndexByte(".!?", line[i]) < 0 || line[i+1] != ' ' || line[i-1] == '.' || abbreviation(line[:i]) {
@@ -88,7 +94,30 @@ var escapes = lazy.MustCompile(`\x1b\[[0-9;?]*[A-Za-z~]`)
 // that fits a title.
 func FirstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return shorten(strings.Join(strings.Fields(escapes.ReplaceAllString(line, "")), " "), titleRunes)
+	line = strings.Join(strings.Fields(escapes.ReplaceAllString(line, "")), " ")
+	room, fit := titleRunes, 0
+	for _, r := range line {
+		if room -= columns(string(r)); room < 0 {
+			break
+		}
+		fit++
+	}
+	return shorten(line, fit)
+}
+
+// columns is how wide a line is. Signs of East Asian scripts are twice as wide as others, and say as much as two or three.
+func columns(line string) int {
+	n := 0
+	for _, r := range line {
+		if n++; wide(r) {
+			n++
+		}
+	}
+	return n
+}
+
+func wide(r rune) bool {
+	return r >= 0x2E80 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) || r < 0x3040 || r >= 0xFF00 && r <= 0xFF60)
 }
 
 // withoutEmphasis removes the marks of emphasis around words. Those within a word are a part of it:

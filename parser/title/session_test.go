@@ -103,6 +103,9 @@ var requestTitles = []struct{ prompt, title string }{
 	{"Xin chào!", ""}, {"tiep tuc di", ""}, {"Sửa đăng nhập", "Sửa đăng nhập"}, {"здравствуйте", ""},
 	{"~/harbour-tides", ""}, {"tides/", ""}, {`C:\quay\lamps`, ""}, {"@.claude/", ""}, {"/srv/quay/lamps", ""},
 	{"~/harbour-tides/plan.md", "~/harbour-tides/plan.md"}, {"docs/lamps", "docs/lamps"}, {"look at ~/harbour-tides", "Look at ~/harbour-tides"},
+	{"claude --resume 3f6a1c52-9a01-4b7e-8f21-0c1d2e3f4a5b", ""}, {"claude -c", ""}, {"(no content)", ""}, {"claude code keeps failing", "Claude code keeps failing"},
+	{"港口的灯在涨潮时不亮。请先检查电线，然后看看开关是不是坏了，再把结果写进日志里，最后告诉我需要换哪些零件，谢谢你的帮助，我明天早上之前要结果", "港口的灯在涨潮时不亮"},
+	{strings.Repeat("潮汐表的时间总是错的，", 12), strings.Repeat("潮汐表的时间总是错的，", 5) + "潮汐表的…"},
 	{"/mode", ""}, {"/mode plan the harbour", "/mode plan the harbour"}, {"/etc/hosts has a stale entry", "/etc/hosts has a stale entry"},
 }
 
@@ -147,7 +150,7 @@ func TestCutTitles(t *testing.T) {
 		words + key + " and more":           strings.TrimSpace(words) + "…",
 		"Look at " + strings.Repeat(key, 4): "Look at…",
 		strings.Repeat(key, 4):              "",
-		strings.Repeat("長い題名", 40):          strings.Repeat("長い題名", 40)[:119*len("長")] + "…",
+		strings.Repeat("長い題名", 40):          strings.Repeat("長い題名", 40)[:59*len("長")] + "…",
 	} {
 		if got := FirstLine(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

@@ -50,6 +50,8 @@ var (
 	pointer      = lazy.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
 	// nothing but the path of a directory
 	directory = lazy.MustCompile(`^["']?@?(?:(?:~|\.{1,2}|[A-Za-z]:|/[^\s/]+)[\\/](?:\S*[\\/])?[^\s.\\/]*|\S+[\\/])["']?$`)
+	// the command that starts an agent
+	agentStart = lazy.MustCompile(`^(?:claude|codex|gemini|opencode|copilot)(?: -{1,2}[a-z][\w-]*| resume| [0-9a-f]{8}-[0-9a-f-]{27})+$`)
 	// of a finding that a reviewing bot wrote
 	severity = lazy.MustCompile(`(?i)^(?:low|medium|high|critical|major|minor) (?:severity|priority)$`)
 	notProse = lazy.MustCompile(`^(?:[$>%❯➜⏺⎿│┃└├╰•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
@@ -73,7 +75,7 @@ var generic = strings.Fields(`approach background changes context description go
 // saysSomething reports whether a line names any work: some word of it is neither a
 // greeting nor an answer.
 func saysSomething(line string) bool {
-	if opaque(line) || directory.MatchString(line) {
+	if opaque(line) || directory.MatchString(line) || agentStart.MatchString(line) || line == "(no content)" { // which the client writes for nothing
 		return false
 	}
 	letters := 0
