@@ -29,6 +29,8 @@ func TestWhatOnlyHasTheName(t *testing.T) {
 		"Configs: PASS=19560, FAIL=6621", "# By latency: PASS=1000 first, SPILL=2000", "| set | all | pass | fail |\n|---|---|---|---|\n| **train** | 5,964 | 5,769 | 195 |\n| **val** | 1,188 | 1,136 | 52 |\n| **a.db** | 26,690 | 85,938 | 0 |",
 		"- Profile pass: ~MHz (emulated). Exact pass: ~kHz, but only on a part", "#   M4 - profile pass: QEMU+plugin out=,slice=N -> .bb file",
 		`accuracy_pass = "accuracy checking pass" in output`, "- `check` pass -> `select`; fills the table", "    74→| `num_all` | INTEGER | |\n    75→| `num_pass` | INTEGER | |\n    76→| `num_timeout` | INTEGER | |\n    77→| `num_fail` | INTEGER | |",
+		// flags of other commands on the line, and the community that all devices come with
+		"snmpget -v2c -c public -On 10.0.0.1 .1.3.6 2>&1 | cut -c1-60", "snmpwalk -v2c -c private 10.0.0.1; cut -c1-60 x", "x=$(snmpwalk -v2c -c public h) && tr -c1-60 y",
 		// other things
 		"net_library                  local=harbour-plan-E        pin=harbour-plan-E        OK", "[info] loading segment: addr=0x1c000, memsz=4808, filesz=3008",
 	} {
@@ -43,7 +45,8 @@ func TestWhatStillIsOne(t *testing.T) {
 	t.Parallel()
 	r := mustNew(t, Options{}).Freeze()
 	for line, secret := range map[string]string{
-		"pin: 482105":     "",
+		"pin: 482105": "",
+		"snmpwalk -v2c -c q8Zk2LwP h | cut -c1-60": "q8Zk2LwP", `snmpwalk -O "a | b" -c q8Zk2LwP h`: "q8Zk2LwP",
 		`"pin": "4821"`:   "4821",
 		"PIN=7734":        "7734",
 		"SIM_PIN=90417":   "90417",

@@ -67,11 +67,14 @@ func Command(f *Finder, index, start int) {
 		f.flagValue(at, at, end, cmd.pair)
 		return
 	}
-	for at < end {
+	for from := at; at < end; {
 		at = chars.Run(s, at, end, func(c byte) bool { return c != ' ' })
 		at = chars.RunOf(s, at, end, " ")
 		if at+1 < end && s[at] == '\'' && s[at+1] == '-' { // as a shell traces what it runs: '-px!'
 			at++
+		}
+		if nextCommand(s, from, at, end) {
+			return
 		}
 		if cmd.word == "curl " && at+1 < end && s[at] == '-' && chars.IsLetter(s[at+1]) { // -sSu is -s -S -u
 			last := chars.Run(s, at+1, end, chars.IsLetter)
@@ -87,12 +90,23 @@ func Command(f *Finder, index, start int) {
 	}
 }
 
-// isDatabase reports whether what follows the flag of a password names a database, or is what nmcli is to print the field of.
+// nextCommand reports whether another command begins at s[at:], a word of the line that begins at from, outside of quotes.
+func nextCommand(s string, from, at, end int) bool {
+	if at >= end || s[at] != '|' && !strings.HasPrefix(s[at:end], "&& ") && (s[at-1] != ' ' || s[at-2] != ';') {
+		return false
+	}
+	before := s[from:at]
+	return strings.Count(before, `"`)%2 == 0 && strings.Count(before, "'")%2 == 0
+}
+
+// isDatabase reports whether what follows the flag of a password names a database, is what nmcli is to print the field of, or
+// the community that all devices with SNMP come with.
 func isDatabase(command, rest string) bool {
 	word, behind := strings.CutPrefix(rest, " ")
 	word = strings.TrimLeft(word, " ")
 	word = word[:strings.IndexAny(word+" ", " ;|<>")]
-	return behind && command == "nmcli " && (word == "connection" || word == "con" || word == "c") ||
+	return behind && strings.HasPrefix(command, "snmp") && (word == "public" || word == "private") ||
+		behind && command == "nmcli " && (word == "connection" || word == "con" || word == "c") ||
 		behind && Database(command, strings.Trim(word, "\"'"))
 }
 
