@@ -117,7 +117,8 @@ func columns(line string) int {
 }
 
 func wide(r rune) bool {
-	return r >= 0x2E80 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) || r < 0x3040 || r >= 0xFF00 && r <= 0xFF60)
+	return r >= 0x2E80 && (r < 0x3040 || r >= 0xFF00 && r <= 0xFF60 ||
+		unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul))
 }
 
 // withoutEmphasis removes the marks of emphasis around words. Those within a word are a part of it:
