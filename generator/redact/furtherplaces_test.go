@@ -30,7 +30,7 @@ func TestFurtherPlaces(t *testing.T) {
 	for _, line := range []string{`<input data-testid="password-input" data-v-3c899f6a>`, "hash passwords with argon2id", "auth: rotate keys\\nf3cdb06d9531e74fe64d9050319bd8ee8f7529e4 refs/heads/main", "pass 'ignore' to ignore them",
 		"parse('pass', feature_version=(2, 7))", "run('-c', 'pass', LANG=de)", "userpass = bytes('%s:%s' % (user, password))", "f(password=NewSource().text)", "const secretValue = 0x53c237_53c238",
 		"password = random_password.db.result\nresult = (sensitive value)", "\x1b[32mobject key: uploads/2024/05/5d29ad1c-ddce-4a67-a18b-5a3a98fa4f54.png\x1b[0m",
-		"\x1b[32mcacheKey=4f31a0df877003c41f0c8364cc738129\x1b[0m", "password=optional-if-sso-enabled", "pw: ${DB_PASSWORD:-postgres}", "PASSWORD=p@ssw0rd", "> GET /index.html\n200", "token = next() || 'expired'", "Forgot your password?\nReset", "what is the password?\nI cannot say", "https://mainnet.infura.io/v3/YOUR-PROJECT-ID", "https://x.dev/docs?code=200&lang=en", "please LOGIN as root", `"joe" "his-name"`,
+		"\x1b[32mcacheKey=4f31a0df877003c41f0c8364cc738129\x1b[0m", "password=optional-if-sso-enabled", "pw: ${DB_PASSWORD:-postgres}", "PASSWORD=p@ssw0rd", "> GET /index.html\n200", "token = next() || 'expired'", "Forgot your password?\nReset", "what is the password?\nI cannot say", `{"out": "SECRET=s3cr3t\nPASSWORD=p@ssw0rd\nDB_PASS=example\n", "code": 0}`, "https://mainnet.infura.io/v3/YOUR-PROJECT-ID", "https://x.dev/docs?code=200&lang=en", "please LOGIN as root", `"joe" "his-name"`,
 		"AAAA\nSA/BCPBID8FQCEiNBTAiDQDoA8MAAEiLRCQYSItsJDBIg8Q4w0iJ2LkAIAAA6Ad+AwCQSIlEJAhI"} {
 		if got, _ := r.Text(line); got != line {
 			t.Errorf("%q became %q", line, got)

@@ -136,7 +136,7 @@ func escapes(s string, at int) (next, depth int) {
 // drawnEnd returns where the bare value s[at:end] ends when signs that end others are a part of it, as in
 // salts without quotes.
 func drawnEnd(s string, at, end int, c *judge.Context) int {
-	if c.Env || c.Prose && c.Stated {
+	if (c.Env || c.Prose && c.Stated) && !strings.HasPrefix(s[end:], `\n`) { // where the line ends
 		if stop := chars.Until(s, end, at+kind.LongestDrawn, ""); stop > end && kind.AllCharacters(s[at:stop]) {
 			c.Env, c.Prose = true, false
 			return stop
