@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"steno/parser/lazy"
+	"steno/parser/prose"
 )
 
 // People paste what a program printed, or a file, and ask below it. What they ask is what such a prompt is about.
@@ -27,12 +28,12 @@ func byProgram(line string) (is, surely bool) {
 	if bare == "" {
 		return false, false
 	}
-	if printed.MatchString(bare) {
+	if printed.MatchString(prose.Head(bare, 400)) {
 		return true, true
 	}
 	indented := line[0] == '\t' || strings.HasPrefix(line, "  ")
 	return indented || strings.HasSuffix(bare, "{") || strings.HasSuffix(bare, ";") || strings.HasSuffix(bare, "(") ||
-		notProse.MatchString(bare) && !strings.HasPrefix(bare, "> ") || member.MatchString(bare), false
+		notProse.MatchString(bare) && !strings.HasPrefix(bare, "> ") || len(bare) < 400 && member.MatchString(bare), false
 }
 
 // byPerson reports whether a line reads as if a person wrote it: words, and few other signs.
@@ -61,24 +62,19 @@ func byPerson(line string) bool {
 	return words >= 3 && signs*6 <= runes
 }
 
+// examined is how many bytes of a text are looked at, at its start and at its end: what people paste may be very long.
+const examined = 32 << 10
+
 // belowPasted returns what a person wrote below something that a program printed, or below a file; "" if a text has no such parts.
 func belowPasted(text string) string {
-	text = strings.Trim(text, "\r\n")
+	text = strings.TrimRight(strings.TrimLeft(text, "\r\n"), " \t\r\n")
 	first, _, more := strings.Cut(text, "\n")
-	if is, _ := byProgram(first); !is || !more {
+	if is, _ := byProgram(first); !more || !is {
 		return ""
 	}
-	lines := strings.Split(strings.TrimRight(text, " \t\r\n"), "\n")
-	at := personal(lines)
-	for at > 1 && at < len(lines) && strings.TrimSpace(lines[at-1]) == "" { // the paragraph before it, if it is a person's
-		before := personal(lines[:at-1])
-		if before == at-1 || before > 0 && strings.TrimSpace(lines[before-1]) != "" {
-			break
-		}
-		at = before
-	}
+	asked := lastWords(text)
 	certain, program, other := 0, 0, 0
-	for _, line := range lines[:at] {
+	for line := range strings.Lines(prose.Start(text[:len(text)-len(asked)], examined)) {
 		switch is, surely := byProgram(line); {
 		case surely:
 			certain++
@@ -89,6 +85,26 @@ func belowPasted(text string) string {
 		}
 	}
 	if certain == 0 && program < 3 || other > certain+program {
+		return ""
+	}
+	return asked
+}
+
+// lastWords returns the paragraphs of a person at the end of a text, "" for none, or if they are all that is examined.
+func lastWords(text string) string {
+	if len(text) > examined {
+		_, text, _ = strings.Cut(text[len(text)-examined:], "\n")
+	}
+	lines := strings.Split(text, "\n")
+	at := personal(lines)
+	for at > 1 && at < len(lines) && strings.TrimSpace(lines[at-1]) == "" { // the paragraph before it, if it is a person's
+		before := personal(lines[:at-1])
+		if before == at-1 || before > 0 && strings.TrimSpace(lines[before-1]) != "" {
+			break
+		}
+		at = before
+	}
+	if at == 0 {
 		return ""
 	}
 	return strings.Join(lines[at:], "\n")

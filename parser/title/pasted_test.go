@@ -1,6 +1,11 @@
 package title
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"steno/parser/prose"
+)
 
 // TestBelowPasted compares titles of prompts that begin with what a program printed, or with a file.
 func TestBelowPasted(t *testing.T) {
@@ -33,5 +38,22 @@ func TestBelowPasted(t *testing.T) {
 	log := "error: no oil\n  at lamp.go:3\n\nfill in the oil"
 	if Line(log) != "fill in the oil" || Brief(log) != "fill in the oil" {
 		t.Errorf("rows and excerpts show %q and %q", Line(log), Brief(log))
+	}
+}
+
+// TestBelowLongPasted: of what is pasted only the start and the end are looked at, however long it is.
+func TestBelowLongPasted(t *testing.T) {
+	t.Parallel()
+	log := strings.Repeat("lamp.go:3:4: undefined: oil of the lamp at the pier\n", 100_000)
+	if got := Line(log + "\nmake these compile again"); got != "make these compile again" {
+		t.Errorf("below a long log is %q", prose.Start(got, 80))
+	}
+	story := "error: no oil\n" + strings.Repeat("the lamp was lit by the keeper that night\n", 100_000)
+	if got := Line(story); !strings.HasPrefix(got, "error: no oil") {
+		t.Errorf("a long text begins with %q", prose.Start(got, 80))
+	}
+	wide := strings.Repeat("a.", 1<<20) + "\nlook at this file now"
+	if got := Line(wide); !strings.HasPrefix(got, "a.a.") {
+		t.Errorf("a long line begins with %q", prose.Start(got, 80))
 	}
 }

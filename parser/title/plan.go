@@ -24,7 +24,7 @@ func Line(prompt string) string {
 	if t := templateOf(prompt); t != nil && t.input != "" {
 		return t.input
 	}
-	return shortened(cmp.Or(belowPasted(prompt), dropped.ReplaceAllString(prompt, "$1")))
+	return shortened(cmp.Or(belowPasted(prompt), prompt))
 }
 
 // dropped matches the path of a picture that was dropped on the terminal, before its name.
@@ -38,13 +38,14 @@ func Said(prompt, sender string) string {
 	return Line(prompt)
 }
 
-// shortened returns a text with addresses of issues and pull requests at its start as titles have them: quay#7.
+// shortened returns a text with addresses of issues and pull requests at its start as titles have them, quay#7, and with the
+// names of pictures for their paths.
 func shortened(text string) string {
 	head := prose.Head(text, 1000)
-	if !strings.Contains(head, "://") {
+	if !strings.Contains(head, "/") {
 		return text
 	}
-	return issueURL.ReplaceAllString(head, "$1#$2") + text[len(head):]
+	return issueURL.ReplaceAllString(dropped.ReplaceAllString(head, "$1"), "$1#$2") + text[len(head):]
 }
 
 // Brief returns a prompt as excerpts below a title show it: of one that starts a plan the plan
