@@ -101,9 +101,12 @@ type countedPiece struct {
 // Where sessions share records, one began as a copy of the other: what is shared belongs to the one whose
 // own records begin first.
 //
-// Tests share the sessions, and change none.
+// Tests share the sessions of archives, and change none. A folder that a test made, it may change.
 func countedSessions(t *testing.T, source string) map[string]*counted {
 	t.Helper()
+	if filepath.IsAbs(source) {
+		return recordsOf(t, source)
+	}
 	return maps.Clone(once(t, source+", counted", func(string) (map[string]*counted, error) { return recordsOf(t, source), nil }))
 }
 
