@@ -18,7 +18,7 @@ func TestFurtherPlaces(t *testing.T) {
 		"tables": {"user      password\n--------  --------\nclerk     «Nougat.anvil6989»\n", "Key          Value\n---          -----\nsecret_id    «d6b0b611-31de-4ff7-a3cf-89cf3eec9710»\n",
 			"# chap-secrets\njoe  *  «Nougat-anvil767»  *\n", `"joe" "«Nougat.anvil9224»"`},
 		"pages": {`<input name="csrf" type="hidden" value="«EBgOFRNH1hYQO2YaSxygh--IYMzsaL26gR0aWhPKWxA»">`, "https://x.dev/callback?code=«aKnaKye2NGgqgNrgkA2fGqlPFyAeqJ5b»&state=0f1e2d3c"},
-		"names": {"License Key: «2E3X-CVER-BUCE-RBVB»", "OPENAI_API_KEY=«Nougat.anvil3799»"},
+		"names": {"License Key: «2E3X-CVER-BUCE-RBVB»", "OPENAI_API_KEY=«Nougat.anvil3799»", "DB_PASSWORD=«0x12ab34cd_Kq9zW7t»"},
 		"json":  {`{"stdout": "joe:\n  API_KEY = (\n    \"«k8Zq2xW7t5Yw1PmBd3Vn9Rk4»\"\n)", "code": 0}`, `{"out": "Password:\n«k8Zq2xW7t5Yw»\n"}`},
 	} {
 		checkMarked(t, group, texts)

@@ -214,13 +214,14 @@ func Checks(v string) bool {
 	return known && (len(parts) > 1 || strings.Contains(v, ":"))
 }
 
-// HexNumber reports numbers such as 0xc0603d06 and -0x1f.
+// HexNumber reports numbers such as 0xc0603d06 and -0x1f, and longer ones that underscores divide, as Go and Rust have them.
 func HexNumber(v string) bool {
 	digits, ok := strings.CutPrefix(strings.TrimPrefix(v, "-"), "0x")
-	if parted := strings.ReplaceAll(digits, "_", ""); len(parted) < len(digits) && len(parted) <= 16 {
-		digits = parted[:min(len(parted), 8)] // of Go
+	longest := 8
+	if parted := strings.ReplaceAll(digits, "_", ""); len(parted) < len(digits) {
+		digits, longest = parted, 16
 	}
-	return ok && len(digits) <= 8 && chars.All(digits, chars.IsHex)
+	return ok && len(digits) <= longest && chars.All(digits, chars.IsHex)
 }
 
 // FirstWide is the first letter of the alphabets of Korean, Japanese and Chinese.
