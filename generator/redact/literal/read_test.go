@@ -80,3 +80,21 @@ func randomText(r *rand.Rand, n int) string {
 	}
 	return string(b)
 }
+
+// TestReadForeign: letters that are no ASCII are told apart, although bytes in the middle of them share classes.
+func TestReadForeign(t *testing.T) {
+	t.Parallel()
+	a, err := NewAutomaton([]Literal{{Text: "люч"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]bool{"ключ": true, "к\xd0\xab\xd1\x8e\xd1\x87": false, "к\xd0\xbb\xd1\x8e\xd1\xb7": false} {
+		for _, s := range []string{text, text + strings.Repeat(" ", 2*lanes*shortestLane)} {
+			got := false
+			a.Read(s, new(Lanes), func(Trigger, int) { got = true })
+			if got != want {
+				t.Errorf("%q of %d bytes: found is %v", text, len(s), got)
+			}
+		}
+	}
+}
