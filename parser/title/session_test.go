@@ -98,7 +98,7 @@ var requestTitles = []struct{ prompt, title string }{
 	{"can you", ""}, {"hi", ""}, {"q", ""}, {"9", ""}, {"brainstorm:", ""}, {"ok", ""}, {"continue", ""}, {"Hello Claude!", ""}, {"yes please", ""},
 	{"thanks!", ""}, {"test", ""}, {"...", ""}, {"[Image #1]", ""}, {"<pasted_content id=\"1\">only a paste</pasted_content>", ""}, {"<pasted_content id=1>", ""}, {"", ""},
 	{"You are a helpful assistant.", ""},
-	{"let me try again", ""},
+	{"let me try again", ""}, {"stop", ""}, {"Stop!!", ""}, {"wait, stop", ""}, {"cancel that", ""}, {"never mind", ""}, {"停止", ""}, {"стоп", ""}, {"stop the lamp", "Stop the lamp"},
 	{"继续", ""}, {"продолжай", ""}, {"weiter", ""}, {"继续修复登录", "继续修复登录"},
 	{"Xin chào!", ""}, {"tiep tuc di", ""}, {"Sửa đăng nhập", "Sửa đăng nhập"}, {"здравствуйте", ""},
 	{"~/harbour-tides", ""}, {"tides/", ""}, {`C:\quay\lamps`, ""}, {"@.claude/", ""}, {"/srv/quay/lamps", ""},

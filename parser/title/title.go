@@ -59,14 +59,17 @@ var (
 
 // small are words that alone ask for nothing.
 var small = strings.Fields(`a add again all alright and anything begin bonjour can claude continue cool could discuss do done don't dont evening fine go good great ha hallo have hello
-	help hey hi hm hmm hola i is it k keep let let's me morning my next nice no nope nothing now oh ok okay on perfect ping please proceed q ready
-	resume right run so start sure test testing thank thanks thanx the there this to try ty us wait what would yep yes yo you
+	help hey hi hm hmm hola i is it k keep let let's me mind morning my never next nice no nope nothing now oh ok okay on perfect ping please proceed q ready
+	resume right run so start sure test testing thank thanks thanx that the there this to try ty us wait what would yep yes yo you
 
 	bitte danke genau gut ja mach nein weiter   bonjour continuer merci non oui parfait salut vas y   ciao continua grazie sì va bene
 	adelante dale gracias hola sí sigue vale   continuar não obrigado olá sim   doorgaan nee verder   dalej dzięki tak   devam et evet merhaba tamam
 	halo lanjut lanjutkan ya tidak terima kasih   xin chào chao tiếp tục tiep tuc đi di vâng dạ cảm ơn cam ơn được duoc không khong   ahoj cześć hej witaj
 	ага да давай дальше здравствуй здравствуйте нет ок привет продолжай продолжи спасибо хорошо   далі дякую ні привіт так   مرحبا شكرا नमस्ते สวัสดี   你好 好 好的 对 是 是的 可以 开始 继续 請繼續 繼續 请继续 谢谢 下一步
 	はい お願いします こんにちは ありがとう 続けて 続けてください 次   네 안녕 안녕하세요 감사합니다 계속 계속해 계속해줘 계속해주세요 진행해줘`)
+
+// halts are words that alone stop the agent. What they are about is a request: "Pause playback".
+var halts = strings.Fields(`abort cancel halt nevermind pause stop   stopp arrête basta detente para stoppen стоп остановись 停 停止 停下 止めて 멈춰`)
 
 // generic are headings that name a part of a plan or a prompt, not its subject.
 var generic = strings.Fields(`approach background changes context description goal goals implementation instructions introduction
@@ -86,7 +89,7 @@ func saysSomething(line string) bool {
 		if w[0] >= utf8.RuneSelf {
 			letters += utf8.RuneCountInString(w) // words of scripts that write a word in one or two signs
 		}
-		only = only && slices.Contains(small, w)
+		only = only && (slices.Contains(small, w) || slices.Contains(halts, w))
 	}
 	return letters >= 4 && !only
 }
