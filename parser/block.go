@@ -177,6 +177,9 @@ var written = map[string]bool{
 	"exited_review_mode": true,
 }
 
+// UserStopped is the type of an event that marks where the user stopped the agent.
+const UserStopped = "interrupted"
+
 // ClientEnded is the type of an event that marks where the client ended, though the agent worked.
 const ClientEnded = "client-ended"
 

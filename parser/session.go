@@ -2,6 +2,7 @@ package parser
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -64,10 +65,17 @@ type Session struct {
 func (s *Session) Unprompted(prompts int) bool { return prompts == 0 && (s.Printed || s.AgentsOnly()) }
 
 // AgentsOnly reports whether a session has agents, but nothing of its main thread: clients delete
-// transcripts and leave those of their agents, and archives are collected in parts.
+// transcripts and leave those of their agents, and archives are collected in parts. That it was interrupted
+// is not much: the client writes that into the file of the session that carries out its plan (observed in
+// 2.1.41 to 2.1.63).
 func (s *Session) AgentsOnly() bool {
-	for range s.Main.Live().Messages() {
-		return false
+	for m := range s.Main.Live().Messages() {
+		if len(m.Blocks) == 0 || slices.ContainsFunc(m.Blocks, func(b Block) bool {
+			e, ok := b.(*Event)
+			return !ok || e.Type != UserStopped
+		}) {
+			return false
+		}
 	}
 	return len(s.Agents) > 0
 }

@@ -44,8 +44,9 @@ func commitCounts(list []parser.Commit) map[string]int {
 
 // span returns when a session began and ended; if only agents are recorded, the first began and the last ended.
 func span(s *parser.Session) (start, end time.Time) {
-	if !s.Start.IsZero() {
-		return s.Start, s.End
+	start, end = s.Start, s.End
+	if !start.IsZero() && !s.AgentsOnly() {
+		return start, end
 	}
 	for _, a := range s.Agents {
 		if a.Thread != nil {

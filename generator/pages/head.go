@@ -18,6 +18,7 @@ import (
 	"steno/parser/source"
 	"steno/theme/markup"
 	"steno/theme/view"
+	"steno/theme/words"
 )
 
 // headRows is how many rows each list in a session's head shows. Longer lists of
@@ -70,13 +71,21 @@ func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body 
 	return page
 }
 
-// repeating links to the internal agent that repeats the conversation, nil if none does.
-func repeating(s *sessionSite, dir string) *view.Link {
-	a := publish.Repeating(s.s.Agents)
-	if t, ok := s.agents[a]; ok {
-		return &view.Link{Text: publish.AgentTitle(a), Href: address.Relative(dir, t.dir+"/index.html")}
+// repeating links to the internal agents that repeat the conversation; of several, with when what each repeats began.
+func repeating(s *sessionSite, dir string) (links []view.Link) {
+	agents := publish.Repeating(s.s.Agents)
+	for _, a := range agents {
+		t, ok := s.agents[a]
+		if !ok {
+			continue
+		}
+		l := view.Link{Text: publish.AgentTitle(a), Href: address.Relative(dir, t.dir+"/index.html")}
+		if len(agents) > 1 && !a.Thread.Start.IsZero() {
+			l.Note = words.Day(a.Thread.Start) + ", " + words.Clock(a.Thread.Start)
+		}
+		links = append(links, l)
 	}
-	return nil
+	return links
 }
 
 // neighbours are the sessions before and after this one in its project.

@@ -33,10 +33,18 @@ func TestSpan(t *testing.T) {
 		return &parser.Agent{Thread: &parser.Thread{Start: at(from), End: at(to)}}
 	}
 	agents := []*parser.Agent{{}, agent(9, 10), agent(8, 12), agent(9, 11)}
-	if start, end := span(&parser.Session{Agents: agents}); !start.Equal(at(8)) || !end.Equal(at(12)) {
+	if start, end := span(&parser.Session{Main: &parser.Thread{}, Agents: agents}); !start.Equal(at(8)) || !end.Equal(at(12)) {
 		t.Errorf("agents alone ran from %v to %v", start, end)
 	}
-	if start, end := span(&parser.Session{Start: at(1), End: at(2), Agents: agents}); !start.Equal(at(1)) || !end.Equal(at(2)) {
+	main := func(b parser.Block) *parser.Thread {
+		turn := &parser.Turn{Messages: []*parser.Message{{Blocks: []parser.Block{b}}}}
+		return &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{turn}}}}}}
+	}
+	if start, end := span(&parser.Session{Start: at(1), End: at(2), Main: main(&parser.Text{}), Agents: agents}); !start.Equal(at(1)) || !end.Equal(at(2)) {
 		t.Errorf("the session ran from %v to %v", start, end)
+	}
+	stop := main(&parser.Event{Type: parser.UserStopped})
+	if start, end := span(&parser.Session{Start: at(13), End: at(13), Main: stop, Agents: agents}); !start.Equal(at(8)) || !end.Equal(at(13)) {
+		t.Errorf("a session of which only agents and an interruption are left ran from %v to %v", start, end)
 	}
 }

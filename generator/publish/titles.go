@@ -48,7 +48,7 @@ func AgentsTitle(agents []*parser.Agent) string {
 			return "Agents only: " + agentTitle(a, request)
 		}
 	}
-	if a := Repeating(agents); a != nil {
+	for _, a := range Repeating(agents) {
 		prompts := promptsOf(a)
 		for _, m := range prompts[:len(prompts)-1] {
 			if line := title.Request(MessageText(m)); line != "" {
@@ -59,17 +59,15 @@ func AgentsTitle(agents []*parser.Agent) string {
 	return "Agents only: " + agentTitle(agents[0], request)
 }
 
-// Repeating is the internal agent that repeats most of the conversation, as that of a compaction
-// does; nil if none has a prompt besides its own one, which is the last.
-func Repeating(agents []*parser.Agent) *parser.Agent {
-	var best *parser.Agent
-	most := 1
+// Repeating are the internal agents that repeat the conversation, as that of a compaction does with what was
+// said since the one before: those with a prompt besides their own one, which is the last.
+func Repeating(agents []*parser.Agent) (list []*parser.Agent) {
 	for _, a := range agents {
-		if n := a.Thread.Live().Prompts(); a.Kind == parser.AgentInternal && n > most {
-			best, most = a, n
+		if a.Kind == parser.AgentInternal && a.Thread.Live().Prompts() > 1 {
+			list = append(list, a)
 		}
 	}
-	return best
+	return list
 }
 
 func promptsOf(a *parser.Agent) (all []*parser.Message) {

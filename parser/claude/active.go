@@ -116,7 +116,7 @@ func (e *entry) query() (q onQuery) {
 		if !ok {
 			continue
 		}
-		q.stops = q.stops || ev.Type == "interrupted" || ev.Type == parser.ClientEnded
+		q.stops = q.stops || ev.Type == parser.UserStopped || ev.Type == parser.ClientEnded
 		q.begins = q.begins || q.stops || ev.Type == wakeup || ev.Type == "task-notification" && !waits
 		q.closes = q.closes || ev.Subtype == "stop_hook_summary"
 		q.away = q.away || ev.Subtype == "away_summary"

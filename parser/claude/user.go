@@ -148,7 +148,7 @@ func (s *speech) injectedText(t string) *parser.Event {
 		if s.e.Flags.Has(record.Shutdown) {
 			return &parser.Event{Type: parser.ClientEnded, Title: "the client ended while the agent worked", Text: after(t, line)}
 		}
-		return &parser.Event{Type: "interrupted", Title: strings.Trim(line, "[]"), Text: after(t, line)}
+		return &parser.Event{Type: parser.UserStopped, Title: strings.Trim(line, "[]"), Text: after(t, line)}
 	case strings.HasPrefix(line, "[Image: source: ") && strings.HasSuffix(line, "]"):
 		return &parser.Event{Type: "image-source", Title: strings.Trim(line, "[]"), Text: after(t, line), Quiet: true}
 	case commentLine.MatchString(line) && !s.typed():

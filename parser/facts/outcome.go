@@ -163,7 +163,7 @@ func endOfEvent(m *parser.Message) Ending {
 	if len(m.Blocks) > 0 {
 		switch e, ok := m.Blocks[0].(*parser.Event); {
 		case !ok:
-		case e.Type == "interrupted":
+		case e.Type == parser.UserStopped:
 			return EndedInterrupted
 		case e.Type == parser.ClientEnded:
 			return EndedByClient

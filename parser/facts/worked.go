@@ -32,7 +32,7 @@ func recorded(turn *parser.Turn) (took time.Duration) {
 			e, ok := b.(*parser.Event)
 			switch {
 			case !ok:
-			case e.Type == "interrupted", e.Type == parser.ClientEnded:
+			case e.Type == parser.UserStopped, e.Type == parser.ClientEnded:
 				return 0
 			case e.Subtype == "turn_duration":
 				for _, f := range e.Fields {

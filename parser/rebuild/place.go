@@ -61,7 +61,7 @@ func (p *placer) rests() bool {
 	case *parser.Text:
 		return true
 	case *parser.Event:
-		return b.Type == stopped
+		return b.Type == parser.UserStopped
 	}
 	return false
 }
@@ -113,14 +113,11 @@ func (p *placer) extend(it *item) {
 	t.End = it.time
 }
 
-// stopped is the type of the event that says that the user stopped the agent.
-const stopped = "interrupted"
-
 // isStop reports whether a message says that the user stopped the agent.
 func isStop(m *parser.Message) bool {
 	if len(m.Blocks) != 1 {
 		return false
 	}
 	e, ok := m.Blocks[0].(*parser.Event)
-	return ok && e.Type == stopped
+	return ok && e.Type == parser.UserStopped
 }

@@ -169,7 +169,7 @@ func (t *Thread) Interrupt(r *Record, why string, fields ...parser.Field) {
 		}
 		return
 	}
-	t.Event(r, &parser.Event{Origin: r.At, Type: stopped, Title: "Interrupted", Text: why, Fields: fields})
+	t.Event(r, &parser.Event{Origin: r.At, Type: parser.UserStopped, Title: "Interrupted", Text: why, Fields: fields})
 }
 
 // interruption returns the message that is the newest at an item, if it says that the user stopped the turn, else nil.
@@ -180,7 +180,7 @@ func interruption(items []item, i int) (*parser.Message, *parser.Event) {
 	if i == none || items[i].message == nil || len(items[i].message.Blocks) != 1 {
 		return nil, nil
 	}
-	if e, ok := items[i].message.Blocks[0].(*parser.Event); ok && e.Type == stopped {
+	if e, ok := items[i].message.Blocks[0].(*parser.Event); ok && e.Type == parser.UserStopped {
 		return items[i].message, e
 	}
 	return nil, nil

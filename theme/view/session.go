@@ -34,7 +34,7 @@ type SessionHead struct {
 	ReportedBy                  []ModelRow  // the same by model
 	TokensLow                   bool        // the recorded output tokens are too few for the text
 	AgentsOnly                  bool        // the transcript of the session itself is not in the archive
-	Repeated                    *Link       // with AgentsOnly: an internal agent that repeats the conversation, nil for none
+	Repeated                    []Link      // with AgentsOnly: internal agents that repeat the conversation
 	Outcome                     *Outcome    // on the first page
 	Flags                       []FlagGroup // what to look at twice
 	Failures                    Failures
