@@ -11,7 +11,8 @@ import (
 func TestReplied(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ sender, tool, input, want string }{
-		{parser.SenderAnswer, "AskUserQuestion", `{"questions":[{"question":"Which <lamp>?"},{"question":"Why?"}]}`, "Question: Which &lt;lamp&gt;? and 1 more question"},
+		{parser.SenderAnswer, "AskUserQuestion", `{"questions":[{"question":"Which <lamp>?"},{"question":"Why?"}]}`, "Questions: Which &lt;lamp&gt;? · Why?"},
+		{parser.SenderAnswer, "AskUserQuestion", `{"questions":[{"question":"Which lamp?"}]}`, "Question: Which lamp?"},
 		{parser.SenderRejection, "Bash", `{"command":"npm install"}`, "Declined: Run npm install"},
 		{parser.SenderApproval, "Bash", `{"command":"npm install"}`, "Allowed: Run npm install"},
 		{"", "Bash", `{"command":"npm install"}`, ""},

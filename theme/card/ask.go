@@ -20,14 +20,7 @@ func ask(c *call) {
 		c.prose("Question", c.in.take("question"))
 		return
 	}
-	first := ""
-	if len(questions) > 0 {
-		first = asObject(questions[0]).peek("question")
-	}
-	c.row("ask", "Ask", first)
-	if len(questions) > 1 {
-		c.note("and " + words.Plural(len(questions)-1, "more question"))
-	}
+	c.asks(questions)
 	answers := c.out.object("answers")
 	if len(answers.members) == 0 {
 		answers = c.in.object("answers")
@@ -56,10 +49,7 @@ func ask(c *call) {
 // questions or in their order.
 func askedAll(c *call) {
 	questions := c.in.list("questions")
-	c.row("ask", "Ask", questionOf(asObject(questions[0])))
-	if n := len(questions) - 1; n > 0 {
-		c.note("and " + words.Plural(n, "more question"))
-	}
+	c.asks(questions)
 	answers := c.out.value("answers")
 	if answers.Kind() == 0 {
 		if answers = asObject(jsontext.Value(c.text)).value("answers"); answers.Kind() != 0 {
@@ -84,6 +74,24 @@ func askedAll(c *call) {
 	}
 	if given > 0 {
 		c.acknowledged()
+	}
+}
+
+// asks shows the first question on the row, and keeps all of them for what the user answers.
+func (c *call) asks(questions []jsontext.Value) {
+	first := ""
+	for i, v := range questions {
+		text := questionOf(asObject(v))
+		if i == 0 {
+			first = text
+		}
+		if len(questions) > 1 {
+			c.view.Asked = append(c.view.Asked, label(text, 120))
+		}
+	}
+	c.row("ask", "Ask", first)
+	if n := len(questions) - 1; n > 0 {
+		c.note("and " + words.Plural(n, "more question"))
 	}
 }
 

@@ -64,14 +64,15 @@ const (
 
 // View is one card, as the template "card" wants it. Strings are plain text.
 type View struct {
-	ID       string // anchor of the result, set by theme; "" for none
-	Net      string // address of the net diff of the file that the call changed, set by theme; "" for none
-	Tool     string // what sums of calls name it: the tool, as recorded, or Verb where that is another client's name; cleaned and cut
-	Icon     string // name of an icon of the theme
-	Verb     string // "Read", "Edit", "Run"
-	Object   string // a path, a command, a pattern
-	Code     bool   // Object is code: a command, a path, a pattern
-	Note     string // small print after the object
+	ID       string   // anchor of the result, set by theme; "" for none
+	Net      string   // address of the net diff of the file that the call changed, set by theme; "" for none
+	Tool     string   // what sums of calls name it: the tool, as recorded, or Verb where that is another client's name; cleaned and cut
+	Icon     string   // name of an icon of the theme
+	Verb     string   // "Read", "Edit", "Run"
+	Object   string   // a path, a command, a pattern
+	Code     bool     // Object is code: a command, a path, a pattern
+	Note     string   // small print after the object
+	Asked    []string // questions to the user, where there are several
 	Chips    []Chip
 	State    State
 	Duration string // "1.2 s", "" when unknown or not worth telling
