@@ -59,8 +59,8 @@ type made struct {
 	later bool // it links to an anchor that follows
 }
 
-// told is what replies and stamps say only where it changes: the last of each.
-type told struct{ day, model, effort string }
+// told is what replies and stamps say only where it changes: the last of each, and the first day.
+type told struct{ day, first, model, effort string }
 
 // Fragments renders a branch piece by piece, in reading order. When a template
 // of the project's theme fails, the last fragment carries the error.
@@ -136,8 +136,16 @@ func (l *told) stamp(anchor string, t time.Time) view.Stamp {
 	v := view.Stamp{Anchor: anchor, Time: t}
 	if d := words.Day(t); d != "" && d != l.day {
 		v.Dated = true
-		l.day = d
+		l.day, l.first = d, cmp.Or(l.first, d)
 	}
+	return v
+}
+
+// prompted is the stamp of a prompt, which says every day but the first: levels and search show prompts without
+// what is between them, and a page may begin with one.
+func (l *told) prompted(anchor string, t time.Time) view.Stamp {
+	v := l.stamp(anchor, t)
+	v.Dated = v.Dated || !t.IsZero() && l.day != l.first
 	return v
 }
 
@@ -171,7 +179,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 	v := &view.Prompt{
 		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Name: words.Prompt(r.refs.Task, number), Sender: rest.Sender,
 		Mode: mode(rest.PermissionMode), Thinking: budget(rest.Thinking),
-		Versions: r.refs.versions(r.branch, turn), Said: r.content.said(turn), Notes: rest.Notes, Stamp: r.told.stamp(p.Anchor, p.Time),
+		Versions: r.refs.versions(r.branch, turn), Said: r.content.said(turn), Notes: rest.Notes, Stamp: r.told.prompted(p.Anchor, p.Time),
 	}
 	if how := senders[rest.Sender]; how != "" {
 		v.Sender, v.Mode = "", how

@@ -2,7 +2,9 @@ package theme
 
 import (
 	"bytes"
+	"slices"
 	"testing"
+	"time"
 
 	"steno/parser"
 )
@@ -41,5 +43,28 @@ func TestReplied(t *testing.T) {
 		if c.sender == parser.SenderAnswer && (run == nil || bytes.Contains(run, []byte(" open><summary>"))) {
 			t.Errorf("the question is open above its answer: %s", run)
 		}
+	}
+}
+
+// TestPromptsSayTheirDay: levels show prompts without what is between them, so each after the first day says its day.
+func TestPromptsSayTheirDay(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	said := []*parser.Message{a.prompt(a.text("one")), a.reply(a.text("Done.")), a.prompt(a.text("two")), a.prompt(a.text("three")), a.reply(a.text("Done.")), a.prompt(a.text("four"))}
+	for i, day := range []int{9, 10, 10, 10, 11, 11} {
+		said[i].Time = time.Date(2026, 8, day, 3, i, 0, 0, time.UTC)
+	}
+	b := branchOf(said[0], said[1])
+	for _, turn := range [][]*parser.Message{said[2:3], said[3:5], said[5:]} {
+		b.Segments[0].Turns = append(b.Segments[0].Turns, branchOf(turn[0], turn[1:]...).Segments[0].Turns...)
+	}
+	var days []bool
+	for _, f := range render(t, loaded(t), b, Refs{}) {
+		if f.Kind == FragmentPrompt {
+			days = append(days, bytes.Contains(f.HTML, []byte("Aug 2026, 03:0")))
+		}
+	}
+	if want := []bool{true, true, true, true}; !slices.Equal(days, want) {
+		t.Errorf("prompts say their day: %v", days)
 	}
 }
