@@ -20,7 +20,7 @@ func ask(c *call) {
 		c.prose("Question", c.in.take("question"))
 		return
 	}
-	c.asks(questions)
+	askRow(c, questions)
 	answers := c.out.object("answers")
 	if len(answers.members) == 0 {
 		answers = c.in.object("answers")
@@ -49,7 +49,7 @@ func ask(c *call) {
 // questions or in their order.
 func askedAll(c *call) {
 	questions := c.in.list("questions")
-	c.asks(questions)
+	askRow(c, questions)
 	answers := c.out.value("answers")
 	if answers.Kind() == 0 {
 		if answers = asObject(jsontext.Value(c.text)).value("answers"); answers.Kind() != 0 {
@@ -77,8 +77,8 @@ func askedAll(c *call) {
 	}
 }
 
-// asks shows the first question on the row, and keeps all of them for what the user answers.
-func (c *call) asks(questions []jsontext.Value) {
+// askRow shows the first question on the row, and keeps all of them for what the user answers.
+func askRow(c *call, questions []jsontext.Value) {
 	first := ""
 	for i, v := range questions {
 		text := questionOf(asObject(v))
