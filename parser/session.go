@@ -18,9 +18,10 @@ type Session struct {
 	Title   Title    `json:"title"`
 	Slug    string   `json:"slug,omitzero"` // the agent's own name for it, of three words ("wiggly-imagining-wolf"), "" when not recorded
 
-	Dirs     []string `json:"dirs"`     // distinct cwd values of the main thread, in order of first use
-	Branches []string `json:"branches"` // distinct git branches, in order of first use
-	Versions []string `json:"versions"` // distinct versions of the agent, in order of first use
+	Dirs     []string  `json:"dirs"`            // distinct cwd values of the main thread, in order of first use
+	Links    []DirLink `json:"links,omitempty"` // other names of Dirs
+	Branches []string  `json:"branches"`        // distinct git branches, in order of first use
+	Versions []string  `json:"versions"`        // distinct versions of the agent, in order of first use
 	// distinct models of the main thread, or of the agents where it has none, in order of first use;
 	// "<synthetic>" left out
 	Models []string `json:"models"`

@@ -15,8 +15,9 @@ import (
 // Written are the lines that the edits of a session wrote, by their hashes.
 type Written struct {
 	files map[string]map[uint64][]writing
-	dirs  []string // in which the session worked
-	repo  string   // name of the work tree's folder
+	dirs  []string            // in which the session worked
+	repo  string              // name of the work tree's folder
+	real  func(string) string // the path behind symbolic links
 }
 
 // writing is an edit that wrote a line.
@@ -28,7 +29,7 @@ type writing struct {
 // Lines returns what a session wrote, rewound branches and agents too: what they wrote may have
 // stayed in the file. repo is the name of the folder that has the work tree here.
 func Lines(s *parser.Session, repo string) *Written {
-	w := &Written{files: map[string]map[uint64][]writing{}, repo: repo}
+	w := &Written{files: map[string]map[uint64][]writing{}, repo: repo, real: s.Real}
 	for _, dir := range s.Dirs {
 		w.dirs = append(w.dirs, slashed(dir))
 	}
@@ -63,7 +64,7 @@ func (w *Written) call(c *parser.ToolCall, by writing) {
 		if e.To != "" {
 			name = e.To
 		}
-		name = slashed(name)
+		name = slashed(w.real(name))
 		if w.files[name] == nil {
 			w.files[name] = map[uint64][]writing{}
 		}

@@ -24,6 +24,8 @@ func (p *presenter) attachment(e *entry) {
 	a.Quiet = row == nil || row.Treatment == format.Folded || row.Treatment == format.Withheld
 	e.kind, e.blocks = kindEvent, []parser.Block{a}
 	switch {
+	case row != nil && row.Treatment == format.Structural:
+		e.kind, e.class, e.blocks = kindHidden, structural, nil
 	case kind == "queued_command":
 		p.queuedCommand(e, o)
 	case strings.HasPrefix(kind, "hook_"), kind == "async_hook_response":

@@ -75,6 +75,7 @@ func TestAttachmentTypes(t *testing.T) {
 		rowTest{"deferred_tools_delta, both", attachment(`{"type":"deferred_tools_delta","addedNames":["Edit"],"removedNames":["Read","Glob"]}`), "shown", []string{`"deferred tools delta" "Edit" removed=Read, Glob`}},
 		rowTest{"deferred_tools_record, of definitions", attachment(`{"type":"deferred_tools_record","entries":[{"name":"CronCreate","description":"Schedule","schema":{"type":"object"}},{"name":"mcp__x__y"}],"nameOnlyAnnouncements":["11111111"]}`), "shown", []string{`"deferred tools record" "CronCreate\nmcp__x__y"`, "!Schedule"}},
 		rowTest{"output_style_instructions, of a style", attachment(`{"type":"output_style_instructions","style":{"name":"Terse","prompt":"Be brief."}}`), "shown", []string{`"output style instructions Terse" "Be brief."`}},
+		rowTest{"total_tokens_reminder", attachment(`{"type":"total_tokens_reminder","text":"<total_tokens>Infinite tokens left</total_tokens>"}`), "structural", []string{"!tokens left"}},
 		rowTest{"goal_status, in figures", attachment(`{"type":"goal_status","goal":"tests pass","met":true,"tries":2}`), "shown", []string{`"goal status tests pass" "" met=true tries=2`}})
 	for _, kind := range []string{"hook_deferred_tool", "hook_plugin_listing"} {
 		tests = append(tests, rowTest{kind, attachment(fmt.Sprintf(`{"type":%q,"hookName":"Stop","content":"x"}`, kind)), "shown", []string{`quiet "hook Stop" "x"`}})
@@ -82,7 +83,7 @@ func TestAttachmentTypes(t *testing.T) {
 	for _, kind := range []string{"workflow_keyword_request", "workflow_size_guideline_change", "team_context", "peer_mention", "attention_budget", "audio_transcript",
 		"context_efficiency", "critical_system_reminder", "mcp_dropped_tools_delta", "memory_update", "output_token_usage", "proactivity", "selected_lines_in_diff",
 		"teammate_shutdown_batch", "tool_search_usage_reminder", "batching_reminder", "poll_events", "structured_output", "thinking_stripped", "thinking_drop", "opened_file_in_ide", "relevant_memories", "companion_intro", "context_sections",
-		"mcp_resource", "teammate_mailbox", "output_style", "token_usage", "max_turns_reached", "agent_mention", "plan_file_reference", "edited_image_file", "task_reminder", "todo_reminder", "total_tokens_reminder", "goal_status", "budget_usd", "plan_mode_exit", "plan_mode_reentry",
+		"mcp_resource", "teammate_mailbox", "output_style", "token_usage", "max_turns_reached", "agent_mention", "plan_file_reference", "edited_image_file", "task_reminder", "todo_reminder", "goal_status", "budget_usd", "plan_mode_exit", "plan_mode_reentry",
 		"auto_mode", "auto_mode_exit", "ultrathink_effort", "ultra_effort_enter", "ultra_effort_exit", "command_permissions", "date", "date_change", "model", "environment", "session_context",
 		"deferred_tools_record", "mcp_instructions_delta", "agent_listing_delta", "skill_listing", "invoked_skills", "read_truncation_notice",
 		"remote_session_change", "credential_org", "batching_reminder_sent", "silent_turn_reminder", "bash_output_audience_note",

@@ -3,6 +3,7 @@ package claude
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -29,7 +30,7 @@ type parse struct {
 
 func newParse(s *source.Session, o source.Options) *parse {
 	out := &parser.Session{ID: s.ID, Texts: parser.Texts{Changed: changedText, Read: readText}}
-	read := &reading{options: o, src: s, out: out, foreign: make(map[string]string), saved: make(map[*source.File]*savedText)}
+	read := &reading{options: o, src: s, out: out, foreign: make(map[string]string), real: make(map[string]string), saved: make(map[*source.File]*savedText)}
 	if o.FileHistory {
 		read.copies = make(map[files.Backup]bool)
 	}
@@ -189,6 +190,9 @@ func (p *parse) describe(entries []*entry) {
 		s.ForkedFrom = &parser.Fork{SessionID: p.read.src.Origin}
 	}
 	s.Aliases, s.Dirs, s.Branches, s.Versions = aliases.list, dirs.list, branches.list, versions.list
+	for _, name := range slices.Sorted(maps.Keys(p.read.real)) {
+		s.Link(name, p.read.real[name])
+	}
 }
 
 // forked notes where the session was copied from, and when its own records begin.

@@ -30,6 +30,7 @@ type reading struct {
 	unshown   unshown
 	saved     map[*source.File]*savedText // outputs that were read back
 	copies    map[files.Backup]bool       // copies of files that records named; nil when they are not kept
+	real      map[string]string           // directories that records named through symbolic links, with where they are
 
 	made    made
 	folder  *record.Folder
@@ -205,6 +206,7 @@ func (r *reading) add(in *input, e *entry) {
 		countLine(in.ledger, e)
 		if e.class != metadata { // snapshots of files: many, and not needed again
 			r.copy(e.Record)
+			files.RealDirs(e.Extra, func(name, real string) { r.real[name] = real })
 			e.forget()
 			return
 		}

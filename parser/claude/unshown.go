@@ -87,6 +87,8 @@ func rowOfUnshown(r *record.Record, o source.Options) *format.Row {
 		}
 	case "queue-operation":
 		row = format.Lookup(format.Queue, r.Subtype)
+	case "attachment":
+		row = format.Lookup(format.Attachment, r.Subtype)
 	case "user":
 		row = speechUnshown(r)
 	}

@@ -72,12 +72,13 @@ type tracker struct {
 	// what is recorded that the command changed which is followed now, by path, cleaned
 	recorded map[string]bool
 	texts    parser.Texts
-	looked   int // how often files were looked at, see below
+	looked   int                 // how often files were looked at, see below
+	real     func(string) string // the path behind symbolic links
 	*bounds
 }
 
 func newTracker(s *parser.Session) *tracker {
-	t := &tracker{at: map[string]*tracked{}, reads: map[string][]*Call{}, off: map[string]int{},
+	t := &tracker{at: map[string]*tracked{}, reads: map[string][]*Call{}, off: map[string]int{}, real: s.Real,
 		commits: commitsAt(s), texts: s.Texts, bounds: newBounds()}
 	for _, dir := range s.Dirs {
 		dir = clean(dir)
@@ -196,7 +197,7 @@ func (t *tracker) absolute(name string) string {
 	if !shell.Absolute(name) && t.roots.first != "" {
 		return shell.Join(t.roots.first, name)
 	}
-	return name
+	return t.real(name)
 }
 
 // edit follows the change of a file, the call's edit of that number.

@@ -53,7 +53,7 @@ func (t *tracker) command(c *Call, cmd *shell.Command) {
 // within returns a path as an absolute one, where that is known: relative ones are where the call ran.
 func (t *tracker) within(c *Call, name string) string {
 	if shell.Absolute(name) {
-		return name
+		return t.real(name)
 	}
 	return t.absolute(shell.Join(cmp.Or(c.Action.Dir, "."), name))
 }

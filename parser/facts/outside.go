@@ -15,11 +15,12 @@ import (
 // and the worktrees that it added.
 type places struct {
 	roots folders
-	homes folders // those in which it began or that it added: they are no scratch, wherever they are
+	homes folders             // those in which it began or that it added: they are no scratch, wherever they are
+	real  func(string) string // the path behind symbolic links
 }
 
 func placesOf(s *parser.Session, all []Call) *places {
-	p := &places{}
+	p := &places{real: s.Real}
 	for i, dir := range s.Dirs {
 		dir = clean(dir)
 		if i == 0 {
@@ -104,7 +105,7 @@ func steps(name string) func(yield func(part, rest string) bool) {
 // absolute returns a path as an absolute one, where that is known.
 func (p *places) absolute(c *Call, name string) string {
 	if shell.Absolute(name) || name == "" {
-		return name
+		return p.real(name)
 	}
 	dir := c.Action.Dir
 	if dir == "" {

@@ -51,6 +51,9 @@ func (w *Walker) Session(s *parser.Session, set bool) {
 	for _, list := range [][]string{s.Dirs, s.Branches, s.Versions, s.Models, s.Tags} {
 		w.list(list)
 	}
+	for i := range s.Links {
+		w.strings(&s.Links[i].Name, &s.Links[i].Dir)
+	}
 	w.thread(s.Main)
 	for _, a := range s.Agents {
 		w.agent(a)

@@ -1,11 +1,14 @@
 package files
 
 import (
+	"bytes"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser/raw"
+	"steno/parser/shell"
 )
 
 // Backup is a copy of a file that a record names. The client makes one before each change, for undoing it.
@@ -14,6 +17,27 @@ type Backup struct {
 	Name    string // of the copy, "" when there was no such file
 	Version int
 	Time    time.Time
+}
+
+var realDir = []byte(`"realParentDir"`)
+
+// RealDirs yields the directories that a record of these types names and that are really elsewhere, as symbolic links
+// lead there: observed in 2.1.207 to 2.1.232, and only in absolute paths.
+func RealDirs(record jsontext.Value, yield func(name, real string)) {
+	if !bytes.Contains(record, realDir) {
+		return
+	}
+	o := raw.ParseObject(record)
+	add := func(name string, of raw.Object) {
+		dir := strings.TrimRight(name[:strings.LastIndexAny(name, `/\`)+1], `/\`)
+		if real := of.String("realParentDir"); real != "" && dir != "" && dir != real && shell.Absolute(name) {
+			yield(dir, real)
+		}
+	}
+	add(o.String("trackingPath"), o.Object("backup"))
+	for _, m := range o.Object("snapshot").Object("trackedFileBackups") {
+		add(m.Name, raw.ParseObject(m.Value))
+	}
 }
 
 // Backups returns the copies that a record of the type file-history-snapshot or file-history-delta names:

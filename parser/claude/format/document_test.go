@@ -30,7 +30,7 @@ habits: Steno reads it, but does not depend on it. The letters after it name the
 - K: the types that the SDK publishes;
 - P: other parsers in public repositories, for versions 2.1.195 to 2.1.295;
 - E: sessions of versions 2.0.74 to 2.1.42 that a public repository keeps with its commits;
-- C: sessions of versions 2.1.38 to 2.1.217 in public repositories.
+- C: sessions of versions 2.1.9 to 2.1.232 in public repositories.
 
 **Versions** are those of Claude Code in whose sessions the row was seen. Others may have it, too; the column is empty where no source names one.
 

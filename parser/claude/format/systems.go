@@ -22,7 +22,7 @@ var systems = []Row{
 		"what the hooks at the end of a turn did; open when one failed", "", ""},
 	{System, "local_command", Shown, Recorded, "R J N6 A2", "", "", "a slash command", "", ""},
 	{System, "away_summary", Shown, Recorded, "N6 A2", "from 2.1.108", "", "what happened while the user was away", "", ""},
-	{System, "informational", Folded, Reported, "A2", "", "", "a note of the client", "", ""},
+	{System, "informational", Folded, Recorded, "A2 C", "2.1.224 to 2.1.228", "", "a note of the client", "", ""},
 	{System, "init", Folded, Recorded, "N6", "", "*", "the client started", "", ""},
 	{System, "run_result", Shown, Reported, "K", "", "*",
 		"how a run in CI or with the SDK ended: outcome, turns, duration, cost, denials; in streams a record of the type result",
@@ -177,24 +177,25 @@ var attachments = []Row{
 	attested("plan_file_reference", "the file of a plan"),
 	attested("edited_image_file", "a picture that changed on disk"),
 	described("deferred_tools_record", "entries{name description schema *} nameOnlyAnnouncements *", "definitions of tools, of which the names are shown"),
-	state("total_tokens_reminder", "tokens used"),
+	{Attachment, "total_tokens_reminder", Structural, Recorded, "A3 C", "2.1.207 to 2.1.232", "text *", "how many tokens the model may still use",
+		"repeated before each step, as a rule with \"Infinite tokens left\"", ""},
 	state("goal_status", "how far the goal is reached"),
 	state("budget_usd", "money left"),
 	state("auto_mode", "auto mode is on"),
 	state("ultra_effort_enter", "the most thorough way of working is on"),
 	state("ultrathink_effort", "how thoroughly the model is to think"),
 	state("ultra_effort_exit", "the most thorough way of working ended"),
-	state("command_permissions", "what a command may do"),
+	noticed("command_permissions", "2.1.123 to 2.1.232", "what a command may do"),
 	state("date", "the date"),
-	state("date_change", "the date changed"),
+	noticed("date_change", "2.1.101 to 2.1.229", "the date changed"),
 	state("model", "the model"),
 	state("environment", "the machine"),
 	state("session_context", "the surroundings of the session"),
 	{Attachment, "prompt_snapshot", Withheld, Reported, "A3", "", "*", "the prompt as it was sent", systemPrompt, ""},
-	state("mcp_instructions_delta", "instructions of MCP servers that came and went"),
-	state("agent_listing_delta", "agents that came and went"),
+	noticed("mcp_instructions_delta", "2.1.205 to 2.1.232", "instructions of MCP servers that came and went"),
+	noticed("agent_listing_delta", "2.1.205 to 2.1.232", "agents that came and went"),
 	state("invoked_skills", "skills in use"),
-	state("read_truncation_notice", "a file was too long to read whole"),
+	noticed("read_truncation_notice", "2.1.221", "a file was too long to read whole"),
 	state("remote_session_change", "a remote session changed"),
 	state("credential_org", "the organisation in use"),
 	state("batching_reminder_sent", "a reminder was sent"),
@@ -258,6 +259,11 @@ func attested(name, what string) Row {
 // described makes the row of an attachment that a public parser describes.
 func described(name, fields, what string) Row {
 	return Row{Attachment, name, Folded, Reported, "P", "", cmp.Or(fields, "*"), what, "", ""}
+}
+
+// noticed makes the row of such an attachment that was met in real transcripts of these versions.
+func noticed(name, versions, what string) Row {
+	return Row{Attachment, name, Folded, Recorded, "A3 C", versions, "*", what, "", ""}
 }
 
 // state makes the row of an attachment that informs the model of its surroundings.

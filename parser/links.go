@@ -1,0 +1,66 @@
+package parser
+
+import (
+	"path"
+	"strings"
+)
+
+// DirLink is another name of a directory that a session worked in: a symbolic link leads there.
+type DirLink struct {
+	Name string `json:"name"` // as tools named it
+	Dir  string `json:"dir"`  // one of Session.Dirs
+}
+
+// Real returns a path as the directories of the session have it, if it leads there through a symbolic link.
+func (s *Session) Real(name string) string {
+	for _, l := range s.Links {
+		if rest, ok := below(name, l.Name); ok {
+			return l.Dir + rest
+		}
+	}
+	return name
+}
+
+// Link notes that a directory, as tools named it, is another one. What it says of the directories of the session is kept.
+func (s *Session) Link(name, real string) {
+	for _, dir := range s.Dirs {
+		switch rest, inside := below(real, dir); {
+		case inside && strings.HasSuffix(slashed(name), slashed(rest)):
+			s.link(name[:len(name)-len(rest)], dir)
+		case !inside:
+			if rest, ok := below(dir, real); ok {
+				s.link(name+rest, dir)
+			}
+		}
+	}
+}
+
+// link adds a link, unless one says the same.
+func (s *Session) link(name, dir string) {
+	if name = strings.TrimRight(name, `/\`); name != "" && s.Real(name) != dir && slashed(name) != slashed(dir) {
+		s.Links = append(s.Links, DirLink{name, dir})
+	}
+}
+
+// below returns what follows a directory in a path, with the slash before it; ok is false for a path that is
+// elsewhere. Both may have the slashes of either kind of system.
+func below(name, dir string) (rest string, ok bool) {
+	n, d := slashed(name), slashed(dir)
+	if n == d {
+		return "", true
+	}
+	if d == "" || !strings.HasPrefix(n, d+"/") {
+		return "", false
+	}
+	return name[len(d):], true
+}
+
+func slashed(name string) string {
+	if strings.Contains(name, `\`) {
+		name = strings.ReplaceAll(name, `\`, "/")
+	}
+	if name != "" && name != "/" && name[len(name)-1] == '/' {
+		name = path.Clean(name)
+	}
+	return name
+}
