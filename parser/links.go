@@ -23,15 +23,32 @@ func (s *Session) Real(name string) string {
 
 // Link notes that a directory, as tools named it, is another one. What it says of the directories of the session is kept.
 func (s *Session) Link(name, real string) {
+	link, target := linkOf(name, real)
 	for _, dir := range s.Dirs {
-		switch rest, inside := below(real, dir); {
-		case inside && strings.HasSuffix(slashed(name), slashed(rest)):
-			s.link(name[:len(name)-len(rest)], dir)
-		case !inside:
-			if rest, ok := below(dir, real); ok {
-				s.link(name+rest, dir)
+		if rest, ok := below(real, dir); ok {
+			if strings.HasSuffix(slashed(name), slashed(rest)) {
+				s.link(name[:len(name)-len(rest)], dir)
 			}
+		} else if rest, ok := below(dir, target); ok {
+			s.link(link+rest, dir)
 		}
+	}
+}
+
+// linkOf returns the symbolic link by which a directory has another name, and where it leads: as far up as both end
+// alike, since links are called as their targets as a rule, and neither is in the other.
+func linkOf(name, real string) (link, target string) {
+	link, target = name, real
+	for {
+		base := path.Base(slashed(name))
+		if base != path.Base(slashed(real)) || len(name) <= len(base)+1 || len(real) <= len(base)+1 {
+			return link, target
+		}
+		_, in := below(real, name)
+		if _, around := below(name, real); !in && !around {
+			link, target = name, real
+		}
+		name, real = name[:len(name)-len(base)-1], real[:len(real)-len(base)-1]
 	}
 }
 

@@ -19,6 +19,7 @@ func TestLink(t *testing.T) {
 		{"the same one", []string{"/mnt/b/quay"}, "/q", "/mnt/b/quay", []DirLink{{"/q", "/mnt/b/quay"}}},
 		{"one above it", []string{"/mnt/b/quay/lamps"}, "/q", "/mnt/b", []DirLink{{"/q/quay/lamps", "/mnt/b/quay/lamps"}}},
 		{"one elsewhere", []string{"/mnt/b/quay"}, "/home/ada/notes", "/mnt/b/notes", nil},
+		{"one beside it", []string{"/home/ada/mnt/home/ada/quay/lamps"}, "/home/ada/quay/.notes", "/home/ada/mnt/home/ada/quay/.notes", []DirLink{{"/home/ada/quay/lamps", "/home/ada/mnt/home/ada/quay/lamps"}}},
 		{"a link inside that leads elsewhere", []string{"/mnt/b/quay"}, "/mnt/b/quay/link", "/srv/oil", nil},
 		{"a link inside that leads inside", []string{"/mnt/b/quay"}, "/mnt/b/quay/link/a", "/mnt/b/quay/oil/a", nil},
 		{"a name that begins alike", []string{"/mnt/b/quay"}, "/home/quayside", "/mnt/b/quayside", nil},
