@@ -165,4 +165,5 @@ const (
 	SenderSchedule  = "schedule"  // asked for before, and sent by a clock
 	SenderVoice     = "voice"     // spoken
 	SenderTeammate  = "teammate"  // sent to one agent of a team
+	SenderSuggested = "suggested" // suggested by the client, and accepted by the user
 )

@@ -209,6 +209,7 @@ var senders = map[string]string{
 	parser.SenderSchedule:  "sent on a schedule",
 	parser.SenderVoice:     "spoken",
 	parser.SenderTeammate:  "sent to a teammate",
+	parser.SenderSuggested: "suggestion accepted",
 }
 
 // leadIn returns the outline an entry for what precedes any prompt.

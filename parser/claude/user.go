@@ -325,6 +325,9 @@ func (s *speech) foreign(rare record.User) {
 	}
 }
 
+// promptSources are sources of prompts that were not typed into the input as they are.
+var promptSources = map[string]string{"queued": parser.SenderQueue, "suggestion_accepted": parser.SenderSuggested}
+
 func (s *speech) prompt(rare record.User) {
 	s.e.kind = kindPrompt
 	if rare.Todos != nil && string(rare.Todos) != s.p.todos { // prompts repeat the list
@@ -336,8 +339,8 @@ func (s *speech) prompt(rare record.User) {
 	if from := planFrom(s.e.Rare().PlanContent, firstText(s.content)); from != "" {
 		s.e.own().plan = from
 	}
-	if rare.PromptSource == "queued" && s.e.sender == "" {
-		s.e.own().sender = parser.SenderQueue
+	if how := promptSources[rare.PromptSource]; how != "" && s.e.sender == "" {
+		s.e.own().sender = how
 	}
 }
 
