@@ -20,6 +20,8 @@ func agentCalls() []testCall {
 		{Name: "sendmessage", Tool: "SendMessage", Input: `{"to":"ben","summary":"round two","message":"Go on, *please*."}`,
 			Text:       `{"success":true,"message":"Message sent to ben's inbox","routing":{"sender":"lead","target":"@ben","summary":"round two","content":"Go on, *please*."}}`,
 			Structured: `{"success":true,"message":"Message sent to ben's inbox","routing":{"sender":"lead","target":"@ben","summary":"round two","content":"Go on, *please*."}}`},
+		{Name: "sendmessage-start", Tool: "SendMessage", Input: `{"to":"ben","summary":"round two","message":"Go on, *please*: there is more to say.","type":"message","recipient":"ben","content":"Go on, *please*…"}`,
+			Text: `{"success":true,"message":"Message sent to ben's inbox"}`},
 		{Name: "sendmessage-all", Tool: "SendMessage", Input: `{"to":"*","summary":"Standup","message":"Report, please."}`,
 			Text: `{"success":true,"message":"Message broadcast to 2 teammate(s): ann, ben","recipients":["ann","ben"]}`},
 		{Name: "sendmessage-protocol", Tool: "SendMessage", Input: `{"to":"ann","message":{"type":"plan_approval_response","request_id":"p1","approve":false,"feedback":"Add a step."}}`,
