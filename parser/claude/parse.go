@@ -30,7 +30,8 @@ type parse struct {
 
 func newParse(s *source.Session, o source.Options) *parse {
 	out := &parser.Session{ID: s.ID, Texts: parser.Texts{Changed: changedText, Read: readText}}
-	read := &reading{options: o, src: s, out: out, foreign: make(map[string]string), real: make(map[string]string), saved: make(map[*source.File]*savedText)}
+	read := &reading{options: o, src: s, out: out, foreign: make(map[string]string), real: make(map[string]string),
+		saved: make(map[*source.File]*savedText)}
 	if o.FileHistory {
 		read.copies = make(map[files.Backup]bool)
 	}

@@ -39,6 +39,12 @@ type Walker struct {
 	held    *offheap.Texts    // where to keep it
 }
 
+func (w *Walker) links(list []parser.DirLink) {
+	for i := range list {
+		w.strings(&list[i].Name, &list[i].Dir)
+	}
+}
+
 // Session visits a session. With set, what Text and Data return replaces what they were given.
 func (w *Walker) Session(s *parser.Session, set bool) {
 	w.set, w.dirs, w.held, w.asked = set, nil, s.Held, ""
@@ -51,9 +57,7 @@ func (w *Walker) Session(s *parser.Session, set bool) {
 	for _, list := range [][]string{s.Dirs, s.Branches, s.Versions, s.Models, s.Tags} {
 		w.list(list)
 	}
-	for i := range s.Links {
-		w.strings(&s.Links[i].Name, &s.Links[i].Dir)
-	}
+	w.links(s.Links)
 	w.thread(s.Main)
 	for _, a := range s.Agents {
 		w.agent(a)
