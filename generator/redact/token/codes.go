@@ -66,7 +66,7 @@ list:
 		}
 		break list
 	}
-	if len(codes) == 1 && stated(s[end:codes[0].start]) && isMixed(s[codes[0].start:codes[0].end]) {
+	if len(codes) == 1 && stated(s[end:codes[0].start]) && isCode(s[codes[0].start:codes[0].end]) {
 		f.AddAs(codes[0].start, chars.TokenRun(s, codes[0].start), "secret")
 		return
 	}
@@ -97,8 +97,11 @@ func stated(between string) bool {
 	return between == "" || between == "is"
 }
 
-// isMixed reports a code of letters and digits that looks drawn.
-func isMixed(code string) bool {
+// isCode reports a code of letters and digits that looks drawn, or of eight digits that are no day.
+func isCode(code string) bool {
+	if digits := strings.ReplaceAll(code, "-", ""); len(digits) == shortestCode && isOneTime(digits, 0, len(digits)) {
+		return true
+	}
 	return chars.HasDigit(code) && chars.Some(code, chars.IsLetter) && chars.Randomness(code) >= 0
 }
 

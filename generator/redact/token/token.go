@@ -100,13 +100,7 @@ func Token(f *Finder, form, start int) {
 		return
 	}
 	if end < 0 {
-		if stop := chars.TokenRun(s, start+n); stop >= start+n+4 && !(isPlain(s[start:start+n]) && amidLines(s, start)) {
-			got := stop - start - n
-			f.lines.Broken(start, stop, func(run string) bool {
-				got += len(run)
-				return got-len(run) < ft.length || continues(run)
-			})
-		}
+		f.torn(ft, start, n)
 		return
 	}
 	if isPlain(s[start:start+n]) && amidLines(s, start) {
@@ -133,6 +127,21 @@ func Token(f *Finder, form, start int) {
 	if !ft.exact && end-start >= shortestLine && end < len(s) {
 		f.lines.Broken(start, end, continues)
 		f.lines.Parts(start, end, continues)
+	}
+}
+
+// torn notes a token that goes on in the next line or string, of which the first part at s[start:] is too short. n is the length
+// of its prefix.
+func (f *Finder) torn(ft *format, start, n int) {
+	s := f.S
+	if stop := chars.TokenRun(s, start+n); stop >= start+n+4 && !(isPlain(s[start:start+n]) && amidLines(s, start)) {
+		got := stop - start - n
+		wanted := func(run string) bool {
+			got += len(run)
+			return got-len(run) < ft.length || continues(run)
+		}
+		f.lines.Broken(start, stop, wanted)
+		f.lines.Parts(start, stop, wanted)
 	}
 }
 
