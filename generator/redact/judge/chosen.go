@@ -50,7 +50,7 @@ func measured(v string) bool {
 
 // methods are what passwords are hashed and encoded with, without their numbers.
 var methods = chars.Set("sha", "sha-", "md", "base", "utf", "utf-", "argon", "bcrypt", "pbkdf", "aes", "aes-",
-	"rsa", "rsa-", "blake", "oauth", "http", "https", "ed", "win", "python", "node", "ipv", "web", "s", "x",
+	"rsa", "rsa-", "blake", "uint", "float", "int", "oauth", "http", "https", "ed", "win", "python", "node", "ipv", "web", "s", "x",
 	"v")
 
 const (
@@ -136,6 +136,9 @@ func mixedGroups(v string) bool {
 	}
 	return mixed >= 2 || mixed == 1 && numbered >= 2
 }
+
+// Licence reports the form that many keys of licences have.
+func Licence(v string) bool { return capitalGroups(v) }
 
 // capitalGroups reports four groups or more of one length, of capitals and digits, as keys of licences have.
 func capitalGroups(v string) bool {

@@ -156,7 +156,7 @@ var rules = []Rule{
 		`password: "` + strings.Repeat("walking-the-dogs-", 9) + `"`, `token: "` + strings.Repeat("k8Zq2Xw7Rt5Yw1Pm", 9) + `"`},
 
 	{"digits in prose", true, "six digits or more after the word password and \"is\"", func(c *candidate) bool {
-		return c.Prose && c.Stated && c.Class == Password && len(c.text) >= shortestPlain && chars.All(c.text, chars.IsDigit)
+		return c.Prose && c.Stated && c.Class == Password && chars.All(c.text, chars.IsDigit) && (len(c.text) >= shortestPlain || isPIN(c))
 	}, `the password is 541237 now`, `the password is 4096 characters`},
 	{"sentence", false, "text with spaces", func(c *candidate) bool { return strings.ContainsAny(c.text, " \t\n") },
 		`"password": "wrong, try again"`, `"password": "wrong-7-try"`},
@@ -193,7 +193,7 @@ var rules = []Rule{
 			return c.password() && chars.EndsFold(c.Name, "pin") && 2*digits(c.text) < len(c.text)
 		}, `pin: harbour-plan-E2`, `pin: 73 04 11`},
 	{"number", true, "digits under a password's name, from four on where no code can stand", func(c *candidate) bool {
-		return c.password() && chars.All(c.text, chars.IsDigit) && (c.literalPlace() || len(c.text) >= shortestPlain && !c.List)
+		return c.password() && chars.All(c.text, chars.IsDigit) && (c.literalPlace() || len(c.text) >= shortestPlain && !c.List || isPIN(c))
 	}, `"pin": 482105`, `password_length: 4096`},
 	{"digits", false, "other digits", func(c *candidate) bool { return c.password() && chars.All(c.text, chars.IsDigit) },
 		`password: 4096`, `password: "40961"`},
@@ -232,7 +232,10 @@ var rules = []Rule{
 			return c.Cut && c.Class >= Key && (len(c.text) >= shortestPlain && chars.HasDigit(c.text) &&
 				chars.Some(c.text, chars.IsLetter) && c.score >= scoreWord || token.CutUUID(c.text))
 		}, `api_key: "k8Zq2x...`, `api_key: "k8Zq2x"`},
-	{"too short", false, "less than 8 characters, where nobody chose them", func(c *candidate) bool { return len(c.text) < shortestKey },
+	{"too short", false, "less than 8 characters, where nobody chose them", func(c *candidate) bool {
+		return len(c.text) < shortestKey && !(c.Prose && c.Stated && !c.List && c.Class == Password &&
+			len(c.text) >= shortestPlain && chars.HasDigit(c.text) && chars.All(c.text, chars.IsWord))
+	},
 		`api_key: k8Zq2x`, `api_key: k8Zq2xW7t`},
 	{"markup", false, "quotes, braces or angle brackets in it", func(c *candidate) bool {
 		return strings.ContainsAny(c.text, "\"'`<>{}") && (c.score < scoreLong || !c.Quoted)

@@ -41,6 +41,13 @@ func phrase(c *candidate) bool {
 	return n >= 3 && n <= 8 && (lower || chars.HasDigit(c.text)) && !Sentence(words) && !strings.ContainsAny(c.text, ".,:;?()[]<>%")
 }
 
+// isPIN reports four to eight digits under the name of a PIN, where pins of boards have smaller numbers.
+func isPIN(c *candidate) bool {
+	const least, most = 4, 8
+	return len(c.text) >= least && len(c.text) <= most && !c.List && strings.EqualFold(c.Name[max(0, len(c.Name)-len("pin")):], "pin") &&
+		!strings.HasSuffix(c.text, "00")
+}
+
 // digits counts them.
 func digits(v string) (n int) {
 	for i := range len(v) {

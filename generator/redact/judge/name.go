@@ -54,6 +54,11 @@ func Classify(name string) Class {
 	}
 	vocabulary := vocabulary()
 	lastIs := vocabulary[last]
+	if chars.IsDigit(last[len(last)-1]) && !lastIs.has(anyWord) { // password1, of two
+		if word := strings.TrimRight(last, "0123456789"); len(last)-len(word) <= 2 && countable[word] {
+			last, lastIs = word, vocabulary[word]
+		}
+	}
 	if lastIs.has(settingWord | harmlessWord) {
 		return None
 	}
@@ -143,7 +148,12 @@ const (
 	secretKey
 	providerWord
 	networkWord
+	anyWord wordKind = 255
 )
+
+// countable are words of names that may have a number behind them. (A pin with a number is one of a board, a pass with a
+// number one of a program over its input.)
+var countable = chars.Set("password", "passwd", "passwort", "passphrase", "pwd", "secret", "token", "apikey")
 
 // wordInfo is what is known about a word of a name.
 type wordInfo struct {

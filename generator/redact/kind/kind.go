@@ -108,6 +108,9 @@ func Reference(v string) bool {
 			return true
 		}
 	}
+	if sealed(v) {
+		return true
+	}
 	for _, p := range [...]string{"process.env", "os.environ", "%s:", "%v:", "%r:", "%q:", "env.", "env:", "secrets.", "vault:", "op://",
 		"file:", "ENC[", "==", ":py:", ":class:"} {
 		if strings.HasPrefix(v, p) {

@@ -51,8 +51,30 @@ func (f *Finder) cookieValue(at int) {
 		f.cookieJar = at + max(0, strings.IndexByte(s[at:min(len(s), at+chars.MaxValue)], '}'))
 		return
 	}
-	at = chars.RunOf(s, at, len(s), `"'\`)
-	f.cookies(at)
+	if !f.erlangCookie(at) {
+		f.cookies(chars.RunOf(s, at, len(s), `"'\`))
+	}
+}
+
+// ErlangCookie takes the cookie on the line below the name of the file that has it. The name ends at s[:at].
+func ErlangCookie(f *Finder, at int) {
+	const longest = 8 // bytes between them
+	end := chars.RunOf(f.S, at, at+longest, " :=<>\r\"'`")
+	if next, ok := chars.NextLine(f.S, end); ok {
+		f.erlangCookie(next)
+	}
+}
+
+// erlangCookie takes what Erlang draws for a cookie, and reports whether it is at s[at:]: twenty capitals and digits.
+func (f *Finder) erlangCookie(at int) bool {
+	const length = 20
+	at = chars.RunOf(f.S, at, len(f.S), `"'\ `)
+	end := chars.Run(f.S, at, at+length+1, func(c byte) bool { return chars.IsUpper(c) || chars.IsDigit(c) })
+	if end-at != length || end < len(f.S) && chars.IsName(f.S[end]) || chars.Randomness(f.S[at:end]) < judge.ScoreRandom {
+		return false
+	}
+	f.AddAs(at, end, judge.Secretive.Rule())
+	return true
 }
 
 // sessionCookie reports the names that cookies of sessions have.

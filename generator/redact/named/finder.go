@@ -29,6 +29,7 @@ type Finder struct {
 	tableEnd   int // end of the last table read
 	promptEnd  int // end of the last line with a question at a prompt
 	printedEnd int // end of the last line with a command at one
+	seedEnd    int // end of the last words of a wallet
 }
 
 // Reset begins with another text, whose hidden lines are noted in lines.
@@ -57,7 +58,7 @@ func Field(f *Finder, name string) {
 		return
 	}
 	if chars.EndsFold(name, "cookie") {
-		f.cookies(0)
+		f.cookieValue(0)
 		return
 	}
 	c.Bare = c.Class == judge.Weak && len(name) <= 5

@@ -100,6 +100,22 @@ func basicPair(v string) bool {
 
 func printable(c byte) bool { return c >= 0x20 && c < 0x7f }
 
+// KeyMember judges the value beside the key "value", as Postman keeps the key of an API. s[at:] follows that.
+func KeyMember(f *Finder, at int) {
+	if from, ok := valueWord(f.S, at); ok {
+		f.value("api_key", from, judge.Context{Class: judge.Key, Field: true})
+	}
+}
+
+// AlarmCode judges the code of an alarm of Home Assistant. s[at:] follows the kind of the device.
+func AlarmCode(f *Finder, at int) {
+	const reach, name = 300, "code: "
+	near := f.S[at:min(len(f.S), at+reach)]
+	if i := strings.Index(near, " "+name); i > 0 {
+		f.value("pin", at+i+1+len(name), judge.Context{Class: judge.Password, Field: true})
+	}
+}
+
 // KeyValue judges the value in an object that has the name of a key: {"keyName": "key1", "value":
 // "x"}. s[at:] follows that.
 func KeyValue(f *Finder, at int) {

@@ -35,6 +35,9 @@ func (l *label) separator() (at int, c judge.Context, ok bool) {
 			if l.class >= judge.Key {
 				table(l.find, lo, "\t")
 			}
+			if at, ok := lastCell(s, lo, hi, i); ok {
+				return at, judge.Context{Env: true}, true
+			}
 		case '.':
 			if sign := leader(s, i); sign > 0 && s[sign] != ':' {
 				return sign, judge.Context{Prose: true, Stated: true}, l.class >= judge.Key
@@ -342,6 +345,22 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 		return len(s) - len(rest), judge.Context{Field: true}, true
 	}
 	return i + 1, c, true
+}
+
+// lastCell finds the last cell of a line with tabs that begins with a constant, when those between it and the name at s[lo:hi]
+// are empty or say whether something is so. s[i] is the first tab.
+func lastCell(s string, lo, hi, i int) (at int, ok bool) {
+	if i != hi || !chars.IsConstant(s[lo:hi]) || lo != chars.OwnText(s, chars.LineStart(s, lo)) {
+		return 0, false
+	}
+	end := chars.LineEnd(s, i)
+	last := strings.LastIndexByte(s[i:end], '\t') + i
+	for cell := range strings.SplitSeq(s[i:last], "\t") {
+		if cell != "" && !strings.EqualFold(cell, "false") && !strings.EqualFold(cell, "true") {
+			return 0, false
+		}
+	}
+	return last + 1, last > i && last+1 < end
 }
 
 // typed passes over a type between a name and its value, as in

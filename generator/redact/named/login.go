@@ -14,7 +14,7 @@ import (
 
 // LoginWords are before such a pair, in small letters.
 var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ",
-	"signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ",
+	"signing in with ", "log in as ", "logging in as ", "login as ", "wifi: ", "wlan: ", "ssid: ", "sign in as ", "login: ", "login is ", "credentials: ",
 	"credentials are ", "credentials -> ", "creds -> ", "default credentials ", "default login ", "creds: ",
 	"creds are ", "use login ", "using login ", "with login ", "with credentials ", "using credentials ",
 	"use credentials ", "the credentials ", "admin account: ", "test account: ", "demo account: ", "test user: ",
@@ -37,12 +37,12 @@ const (
 func Login(f *Finder, at int) {
 	s := f.S
 	at = chars.RunOf(s, at, len(s), "\"'`* ")
-	stop := chars.Run(s, at, at+longestLogin, func(c byte) bool { return chars.IsLabel(c) || strings.IndexByte("@+\\", c) >= 0 })
+	stop := chars.Run(s, at, at+longestLogin, isAccount)
 	if stop == at {
 		return
 	}
 	stop = chars.RunOf(s, stop, len(s), "\"'`*")
-	for _, between := range [...]string{" / ", "/", ":", " : ", " | "} {
+	for _, between := range [...]string{" / ", "/", ":", " : ", " | ", " // ", " -> ", " => ", " → ", " + ", " - ", ", "} {
 		if strings.HasPrefix(s[stop:], between) {
 			passwordOfPair(f, stop+len(between))
 			return
@@ -59,29 +59,67 @@ func Login(f *Finder, at int) {
 	}
 }
 
+// isAccount reports the characters of names of accounts and of addresses.
+func isAccount(c byte) bool { return chars.IsLabel(c) || strings.IndexByte("@+\\", c) >= 0 }
+
 // Beside handles a pair that some words are before: the credentials you gave me (joe / Tr0ub4dor&3), the
 // login works with `joe` / `Tr0ub4dor&3`. s[at:] is behind the word that says so.
 func Beside(f *Finder, at int) {
 	const longest = 64
 	s := f.S
-	line := s[at:min(chars.LineEnd(s, at), at+longest)]
+	end := chars.LineEnd(s, at)
+	if strings.HasSuffix(strings.TrimRight(s[at:end], " \r*"), ":") && end-at < longest { // creds for staging:
+		Below(f, min(end+1, len(s)))
+	}
+	line := s[at:min(end, at+longest)]
 	i := strings.Index(line, " / ")
 	if i < 0 {
+		besideQuoted(f, at, line)
 		return
 	}
 	user := strings.TrimRight(line[:i], "`\"'*")
 	start := strings.LastIndexAny(user, " (`\"'*") + 1
-	marked := start > 0 && user[start-1] != ' ' // by a quote or a bracket
+	marked := start > 1 && (user[start-1] != ' ' || user[start-2] == ':') // by a quote or a bracket, or by a colon
 	if user = user[start:]; user == "" || start > 0 && !marked && strings.IndexByte(user, '@') < 0 ||
 		!chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' }) {
 		return
 	}
 	from, to := word(f, at+i+len(" / "))
+	colon := marked && line[start-1] == ' '
 	quoted := marked && strings.IndexByte("`\"'*", s[from-1]) >= 0 && chars.IsUpper(s[from]) && chars.HasDigit(s[from:to])
-	if quoted || judge.Surely(s[from:to]) && (start > 0 || strings.ContainsAny(s[from:to], "!@#%^&*?")) || judge.SeveralWords(s[from:to]) {
+	sure := judge.Surely(s[from:to]) && (start > 0 || strings.ContainsAny(s[from:to], "!@#%^&*?"))
+	if quoted || colon || sure || judge.SeveralWords(s[from:to]) {
 		passwordOfPair(f, from)
 	}
 }
+
+// besideQuoted handles a pair of which both parts are in quotes: the login works with `joe` and `Tr0ub4dor&3`. s[at:] is
+// behind the word that says so, line the rest of its line.
+func besideQuoted(f *Finder, at int, line string) {
+	for i := 0; i+1 < len(line); i++ {
+		quote := line[i]
+		if quote != '`' && quote != '"' && quote != '\'' {
+			continue
+		}
+		n := strings.IndexByte(line[i+1:], quote)
+		if n <= 0 || !chars.All(line[i+1:i+1+n], isAccount) {
+			return
+		}
+		i += n + 2
+		open := strings.IndexByte(line[min(i, len(line)):], quote)
+		if open <= 0 || open > len(" contraseña ") || strings.ContainsAny(line[i:i+open], ".;:()=") {
+			return
+		}
+		user := line[i-n-1 : i-1]
+		if from, to := word(f, at+i+open); judge.Surely(f.S[from:to]) || strings.IndexByte(user, '@') > 0 || allHave[chars.Lower(user)] {
+			passwordOfPair(f, from)
+		}
+		return
+	}
+}
+
+// allHave are names of accounts that many machines have.
+var allHave = chars.Set("admin", "administrator", "root", "user", "test", "demo", "guest", "postgres", "sa", "sysadmin", "superuser")
 
 // Below handles a name and a password on the lines below words that say so, side by side or one
 // below the other. The words end at s[:at].
@@ -108,13 +146,16 @@ func Below(f *Finder, at int) {
 	}
 	from = chars.RunOf(s, from, len(s), " -*")
 	from, to := word(f, from)
-	if rest := s[to:chars.LineEnd(s, to)]; strings.Trim(rest, " \r`*!?.") == "" && judge.Surely(s[from:to]) {
+	rest := s[to:chars.LineEnd(s, to)]
+	known := strings.IndexByte(s[at:end], '@') > 0 && (chars.HasDigit(s[from:to]) || judge.SeveralWords(s[from:to])) // below an address
+	if strings.Trim(rest, " \r`*!?.$") == "" && (judge.Surely(s[from:to]) || known) {
 		f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
 	}
 }
 
 // BelowWords are at the end of a line above a name and a password.
-var BelowWords = []string{"creds\n", "creds:\n", "credentials\n", "credentials:\n", "login:\n", "zugangsdaten:\n"}
+var BelowWords = []string{"creds\n", "creds:\n", "credentials\n", "credentials:\n", "login:\n", "zugangsdaten:\n", "account:\n", "identifiants :\n", "identifiants:\n", "credenziali:\n",
+	"credenciales:\n", "log in:\n"}
 
 // ToLogin handles the pair before words that say what it is for: use joe:x to log in, joe@x.dev / x
 // to log in. The words begin at s[at:].
@@ -144,7 +185,7 @@ func word(f *Finder, at int) (from, to int) {
 	at = chars.RunOf(s, at, len(s), "\"'`*")
 	stop := chars.Until(s, at, at+chars.MaxToken, "\"'`<>|,;")
 	for stop > at && strings.IndexByte(".:!?*)", s[stop-1]) >= 0 {
-		if s[stop-1] == '!' && stop-at > shortestLogin { // which passwords end in
+		if stop-at > shortestLogin && (s[stop-1] == '!' || s[stop-1] == '*' && at > 0 && s[at-1] != '*') { // which passwords end in
 			break
 		}
 		stop--
@@ -257,6 +298,11 @@ var ForeignWords = []string{"密码", "密碼", "口令", "パスワード", "�
 	"heslo", "hasło", "hasła", "senha", "contraseña", "wachtwoord", "kennwort", "mot de passe", "parola", "parolă", "ifresi", "lösenord", "passord",
 	"adgangskode", "salasana", "jelszó", "jelszav", "รหัสผ่าน", "ật khẩu", "kata sandi", "kata laluan", "slaptažod", "lozinka", "geslo", "parool", "wagwoord"}
 
+// ForeignCodes are those that may be anything that opens something, a key as well: what is behind them has to be surely a
+// password.
+var ForeignCodes = []string{"clave", "chave", "clé ", "chiave", "código de acceso", "código de acesso", "code d'accès", "codice di accesso",
+	"zugangscode", "toegangscode", "kod dostępu", "код доступа", "код доступу"}
+
 // ForeignKeys are those of keys and tokens, whose values are random.
 var ForeignKeys = []string{"令牌", "密钥", "密鑰", "秘钥", "金钥", "金鑰", "トークン", "シークレット", "apiキー", "api キー", "토큰", "api 키", "비밀 키", "비밀키",
 	"окен", "люч", "екрет", "مفتاح", "رمز الوصول", "λειδί", "מפתח", "कुंजी", "กุญแจ", "jeton", "clé ", "chlüssel", "sleutel", "klucz", "anahtar",
@@ -283,11 +329,16 @@ func Foreign(f *Finder, start, at int, class judge.Class) {
 		}
 		at = sign
 		if from, to := foreignValue(f, at); to > from {
-			if class != judge.Password {
+			if class == judge.Weak {
+				if judge.Surely(s[from:to]) || stated && besideAccount(s[max(0, start-longestForeign):start]) {
+					f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+				}
+			} else if class != judge.Password {
 				if f.random(from); stated && judge.Surely(s[from:to]) && strings.ContainsAny(s[from:to], "!#$%^&*?") {
 					f.AddAs(from, to, class.Rule())
 				}
-			} else if stated || judge.Surely(s[from:to]) {
+			} else if stated || judge.Surely(s[from:to]) || to-from >= shortestNumbered && kind.Numbered(s[from:to]) ||
+				to-from >= shortestNumbered && chars.HasDigit(s[from:to]) && strings.ContainsAny(s[from:to], "!#$%^&*?") {
 				f.judge("password", from, to, judge.Context{Class: class, Prose: true, Stated: true})
 			}
 			if stated || chars.HasDigit(s[from:to]) {
@@ -296,6 +347,19 @@ func Foreign(f *Finder, start, at int, class judge.Class) {
 			at = to
 		}
 	}
+}
+
+const shortestNumbered = 8 // of a word and a number that needs no sign before it
+
+// besideAccount reports a line that names an account before.
+func besideAccount(before string) bool {
+	before = strings.ToLower(before[strings.LastIndexByte(before, '\n')+1:])
+	for _, word := range [...]string{"usuari", "usuári", "utente", "utilisateur", "identifiant", "user", "login", "benutzer"} {
+		if strings.Contains(before, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // restOfWord returns where the word ends that s[at:end] begins in. Some languages have no blanks between words, and then
@@ -314,7 +378,8 @@ func restOfWord(s string, at, end int) int {
 
 // foreignSign reports what says that a value follows, in other letters.
 func foreignSign(before string) bool {
-	for _, sign := range [...]string{"：", "是", "为", "為", "は", "는", "은", "—", "–", "→", "είναι", "هي", "هو", "คือ", " là", " é", " è", "=", "«", "“", "「"} {
+	for _, sign := range [...]string{"：", "是", "为", "為", "は", "는", "은", "—", "–", "→", "είναι", "هي", "هو", "คือ", " là", " é", " è", "=", "«", "“", "「",
+		" to", " jest", " ist", " es", " est", " är", " er", " on", " je", " este", " adalah", " yra", " это", " це", " is"} {
 		if strings.HasSuffix(before, sign) {
 			return true
 		}

@@ -26,6 +26,29 @@ func prefixed(s string, at int) int {
 	return start
 }
 
+// ofPerl returns where the text is in a string of Perl or Ruby with any sign for quotes: q{x}, qq(x), %q[x]. end is 0 where
+// none is.
+func ofPerl(s string, at int) (from, end int) {
+	from = at + len(s[at:]) - len(strings.TrimPrefix(s[at:], "%"))
+	if from >= len(s) || s[from]|' ' != 'q' {
+		return 0, 0
+	}
+	from = chars.RunOf(s, from, from+len("qq"), "qQ")
+	if from >= len(s) {
+		return 0, 0
+	}
+	sign := strings.IndexByte("{([<|!~", s[from])
+	if sign < 0 {
+		return 0, 0
+	}
+	from++
+	end = chars.Run(s, from, from+chars.MaxToken, func(c byte) bool { return c != "})]>|!~"[sign] && c != '\n' && c != '"' && c != '\'' })
+	if end >= len(s) || s[end] != "})]>|!~"[sign] {
+		return 0, 0
+	}
+	return from, end
+}
+
 // heredoc returns where the only line is of a text between two lines with a word: <<~KEY. end is 0 where none is.
 func heredoc(s string, at int) (from, end int) {
 	if !strings.HasPrefix(s[at:], "<<") {
@@ -50,6 +73,9 @@ func heredoc(s string, at int) (from, end int) {
 func bracketedText(s string, at int) (from, end int) {
 	if data, ok := strings.CutPrefix(s[at:], "<![CDATA["); ok {
 		return len(s) - len(data), len(s) - len(data) + max(0, strings.Index(data[:min(len(data), chars.MaxToken)], "]]>"))
+	}
+	if from, end = ofPerl(s, at); end > 0 {
+		return from, end
 	}
 	if !strings.HasPrefix(s[at:], "[[") {
 		return heredoc(s, at)

@@ -69,7 +69,7 @@ func Printed(f *Finder, at int) {
 		from = min(len(s), from+len(key)+1)
 	}
 	value, stop := chars.TrimQuotes(s, from, chars.LineEnd(s, from))
-	if stop-value < shortestPiece || stop-value > chars.MaxToken || strings.ContainsAny(s[value:stop], " \t") {
+	if stop-value < shortestLogin || stop-value > chars.MaxToken || strings.ContainsAny(s[value:stop], " \t") {
 		return
 	}
 	if last := max(strings.LastIndex(s[at:end], "$ "), strings.LastIndex(s[at:end], "% ")); last >= 0 {

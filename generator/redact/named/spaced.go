@@ -81,11 +81,21 @@ func (l *label) directive(i int) (at int, c judge.Context, ok bool) {
 	} else if sets || lo > 0 && s[lo-1] == ':' && strings.EqualFold(s[lo:hi], "_authToken") {
 		return i, c, true
 	}
+	if chars.IsLetter(s[hi-1]) && s[hi] == ' ' && setsLine(s, lo) { // of FortiOS, of Junos
+		return i, judge.Context{Field: strings.IndexByte(s[i:chars.LineEnd(s, i)], ' ') < 0}, true
+	}
 	if at := registryData(s, i); at > i || directives[s[lo:hi]] {
 		at += len(s[at:]) - len(strings.TrimPrefix(s[at:], "--plaintext "))
 		return at, judge.Context{Env: true, Quoted: at == i}, true
 	}
 	return 0, c, false
+}
+
+// setsLine reports a line that begins with "set" and has nothing but the names of settings up to s[lo:].
+func setsLine(s string, lo int) bool {
+	line := s[chars.OwnText(s, chars.LineStart(s, lo)):max(lo, chars.OwnText(s, chars.LineStart(s, lo)))]
+	words, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "set ")
+	return ok && chars.All(words, func(c byte) bool { return chars.IsLabel(c) || c == ' ' || c == '/' })
 }
 
 // inColumns finds a value that only blanks divide from its name.

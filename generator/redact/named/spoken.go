@@ -15,6 +15,9 @@ func (l *label) amid(i int) (at int, c judge.Context, ok bool) {
 	if colon := strings.TrimPrefix(s[word:min(len(s), word+3)], " "); word > i && strings.HasPrefix(colon, ": ") {
 		return word + strings.Index(s[word:], ":") + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
 	}
+	if word > i && l.class == judge.Password && strings.HasPrefix(s[word:], " = ") { // mdp root = x
+		return word + len(" = "), judge.Context{Prose: true, Stated: true}, true
+	}
 	if quote := s[i-1]; (quote == '"' || quote == '\'' || quote == '`') && i == hi+2 &&
 		strings.IndexByte(s[i:chars.LineEnd(s, i)], quote) > 0 {
 		i-- // password "x" is too weak
@@ -172,6 +175,9 @@ func (l *label) surelyNext(i int) bool {
 	if signed := s[i:end]; strings.TrimRight(signed, "!") == word && len(signed) > len(word) &&
 		judge.Surely(signed) && chars.All(word, isIdentifier) {
 		return true // Orchid_Tulip12!
+	}
+	if l.hi-l.lo > len("pass") && kind.Numbered(word) && kind.StrongMix(word) && chars.All(word, chars.IsWord) && !kind.NamesSecret(word) {
+		return true // temp password Orchid12
 	}
 	return judge.Surely(word) && chars.All(word, chars.IsWord) ||
 		l.hi-l.lo <= len("pwd") && chars.HasDigit(word) && kind.StrongMix(word) && !kind.NamesSecret(word) && chars.Some(word, chars.IsUpper)

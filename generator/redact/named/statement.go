@@ -145,7 +145,7 @@ func companion(before string) bool {
 			strings.Contains(before, "login") || strings.Contains(before, "benutzer") ||
 			strings.Contains(before, "usuario") || strings.Contains(before, "utilisateur") ||
 			strings.Contains(before, "usuário") || strings.Contains(before, "identifiant") ||
-			strings.Contains(before, "utente")
+			strings.Contains(before, "utente") || strings.Contains(before, "ssid") || strings.Contains(before, "wifi")
 	}
 	return companions[before[strings.LastIndexByte(before, ' ')+1:]]
 }

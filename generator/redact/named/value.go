@@ -24,7 +24,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	at, bold := emphasized(s, at)
 	at = tagged(s, at)
 	at, depth := escapes(s, at)
-	at = prefixed(s, at)
+	at = prefixed(s, ofHeaders(s, at))
 	if chars.EndsFold(name, "cookie", "cookies") {
 		f.cookieValue(at)
 		return
@@ -49,6 +49,9 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		}
 		at, c.Header = passHeader(s, at)
 		at, end = trimBlanks(s, at, unclosed(s, at, f.quotedEnd(at, quote, depth), c))
+		if c.Stated && c.Class == judge.Password && phraseOf(s[at:end], fewestQuoted) { // the passphrase is "x y z"
+			c.Prose = false
+		}
 	} else {
 		at, c.Header = passHeader(s, at)
 		end = passphrase(s, name, at, drawnEnd(s, at, f.bareEnd(at, c), &c), &c)
@@ -56,7 +59,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if c.Header && c.Class == judge.Weak && chars.EndsFold(name, "auth") { // AUTH="Bearer x"
 		c.Class = judge.Token
 	}
-	if end > at && s[end-1] == '\\' && strings.HasPrefix(s[end:], "\n") { // the line goes on
+	if strings.HasSuffix(s[at:end], `\`) && strings.HasPrefix(s[end:], "\n") { // the line goes on
 		end--
 	}
 	if i := strings.Index(s[at:end], "**"); bold && i > 0 {
@@ -66,13 +69,8 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at, c = end+len(" / "), judge.Context{Class: judge.Password, Prose: true, Stated: true}
 		end = f.bareEnd(at, c)
 	}
-	if rest := s[end:]; c.Quoted && strings.HasPrefix(rest, "\" -> \"") && !c.Prose { // what Terraform changes it to
-		defer f.value(name, end+len("\" -> "), judge.Context{Class: c.Class})
-	}
-	if c.Prose && c.Stated {
-		if next := changed(s, at, end); next > 0 {
-			defer f.value(name, next, c)
-		}
+	if next, as := changed(s, at, end, c); next > 0 {
+		defer f.value(name, next, as)
 	}
 	f.broken(from, at, end, c, folded)
 	f.fallback(name, end, c)
@@ -119,6 +117,18 @@ func (f *Finder) items(name string, end int, c judge.Context) {
 	}
 }
 
+// ofHeaders passes over the bracket before the values of a header, as Go prints it: map[X-Api-Key:[x]].
+func ofHeaders(s string, at int) int {
+	if at == 0 || at+1 >= len(s) || s[at] != '[' || s[at-1] != ':' || !chars.IsBase64(s[at+1]) {
+		return at
+	}
+	end := chars.Run(s, at, at+chars.MaxToken, func(c byte) bool { return c != ']' && c != '\n' && c != '"' })
+	if end < len(s) && s[end] == ']' {
+		return at + 1
+	}
+	return at
+}
+
 // escapes passes over the backslashes before the quotes of a value that is in a string, and over other quotes
 // around it. depth is their number.
 func escapes(s string, at int) (next, depth int) {
@@ -142,13 +152,21 @@ func drawnEnd(s string, at, end int, c *judge.Context) int {
 			return stop
 		}
 	}
-	if c.Class == judge.Password && end == at+appGroup && at+appPassword <= len(s) && fourGroups(s[at:at+appPassword]) &&
-		(at+appPassword == len(s) || s[at+appPassword] == '\n') &&
-		(c.Env || c.Prose && c.Stated && chars.Randomness(strings.ReplaceAll(s[at:at+appPassword], " ", "")) >= judge.ScoreRandom) {
+	stop := at + appPassword
+	if c.Class == judge.Password && end == at+appGroup && stop <= len(s) && fourGroups(s[at:stop]) &&
+		(stop == len(s) || !chars.IsWord(s[stop])) && ofApp(s[max(0, at-longestCompanion):at], s[at:stop], c) {
 		c.Quoted, c.Prose = true, false // as if it was
 		return at + appPassword
 	}
 	return end
+}
+
+// ofApp reports a place for a password for a single program, by the text before it and its letters.
+func ofApp(before, v string, c *judge.Context) bool {
+	letters := chars.Randomness(strings.ReplaceAll(v, " ", ""))
+	low := strings.ToLower(before)
+	return c.Env || letters >= judge.ScoreRandom ||
+		letters >= 0 && (strings.Contains(low, "app") || strings.Contains(low, "google") || strings.Contains(low, "gmail"))
 }
 
 const (
@@ -179,12 +197,15 @@ func pastBlanks(s string, at int) int {
 	return at
 }
 
-// changed returns where the value begins that s[at:end] was changed to: from x to y. It is 0 when
-// nothing says so.
-func changed(s string, at, end int) int {
+// changed returns where the value begins that s[at:end] was changed to, "x" -> "y" of Terraform or from x to y, and its place. It
+// is 0 when nothing says so.
+func changed(s string, at, end int, c judge.Context) (next int, as judge.Context) {
 	const signs = "\"'`*"
-	if !strings.HasSuffix(strings.TrimRight(s[max(0, at-len(" from ")-4):at], signs), " from ") {
-		return 0
+	if c.Quoted && strings.HasPrefix(s[end:], "\" -> \"") && !c.Prose {
+		return end + len("\" -> "), judge.Context{Class: c.Class}
+	}
+	if !c.Prose || !c.Stated || !strings.HasSuffix(strings.TrimRight(s[max(0, at-len(" from ")-4):at], signs), " from ") {
+		return 0, c
 	}
 	for range 4 {
 		if end < len(s) && strings.IndexByte(signs, s[end]) >= 0 {
@@ -192,9 +213,9 @@ func changed(s string, at, end int) int {
 		}
 	}
 	if strings.HasPrefix(s[end:], " to ") {
-		return end + len(" to ")
+		return end + len(" to "), c
 	}
-	return 0
+	return 0, c
 }
 
 // tagged passes over what YAML has before a value: its type and a name by which it is used again.
@@ -324,6 +345,8 @@ func emphasized(s string, at int) (value int, bold bool) {
 	at = chars.RunOf(s, at+len("**"), len(s), " ")
 	return at, true
 }
+
+const fewestQuoted = 3 // words of a passphrase in quotes
 
 const shortestPiece = 8 // of a value that is in several strings
 

@@ -280,7 +280,7 @@ func DashedHome(f *Finder, start, end int) {
 	within := n > 0 && (chars.IsWord(s[n-1]) || s[n-1] == '-') && !dashedDrive(s[:start])
 	stop, first := end, 0
 	for i := end; i <= len(s) && i < end+64; i++ {
-		if i < len(s) && (chars.IsWord(s[i]) || s[i] == '_') {
+		if i < len(s) && (chars.IsWord(s[i]) || s[i] == '_' || s[i] == '.' && i > end && i+1 < len(s) && chars.IsLetter(s[i+1])) {
 			continue
 		}
 		if first == 0 {

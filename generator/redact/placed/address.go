@@ -133,6 +133,24 @@ func Near(f *Finder, at int) {
 	}
 }
 
+// Remote takes the password of user:password@host where an address has no scheme, when it is surely one and the host has a
+// domain. s[at] is the @.
+func Remote(f *Finder, at int) {
+	s := f.S
+	end := chars.Run(s, at+1, at+longestHost, chars.IsLabel)
+	dot := strings.LastIndexByte(s[at+1:end], '.')
+	if dot <= 0 || !chars.All(s[at+1+dot+1:end], chars.IsLetter) || end-at-dot < len(".de")+1 {
+		return
+	}
+	from := chars.UntilBack(s, at-2*longestUser, at, "\"'`=<>(,[/")
+	user, password, ok := strings.Cut(s[from:at], ":")
+	domain := strings.ContainsAny(user, "@\\") && isChosen(password)
+	if ok && (domain || judge.Surely(password)) && !chars.EndsFold(user, "mail", "mailto", "sip", "acct", "to", "from", "cc") &&
+		chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' || c == '\\' }) && chars.Some(user, chars.IsLetter) {
+		f.password(at-len(password), at)
+	}
+}
+
 // allKinds reports ten letters or more of both cases and digits.
 func allKinds(v string) bool {
 	return len(v) >= 10 && chars.HasDigit(v) && chars.Some(v, chars.IsLower) && chars.Some(v, chars.IsUpper) && chars.All(v, chars.IsWord)
@@ -151,8 +169,8 @@ func Mailbox(f *Finder, at int) {
 // Thin takes the password of jdbc:oracle:thin:user/password@host.
 func Thin(f *Finder, at int) {
 	s := f.S
-	stop := chars.Until(s, at, at+256, "@\"'`")
-	if i := strings.IndexByte(s[at:stop], '/'); i > 0 && stop < len(s) && s[stop] == '@' {
+	stop := at + max(0, strings.LastIndexByte(s[at:chars.Until(s, at, at+256, "\"'`")], '@'))
+	if i := strings.IndexByte(s[at:stop], '/'); i > 0 {
 		f.password(at+i+1, stop)
 	}
 }

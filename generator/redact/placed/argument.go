@@ -21,7 +21,7 @@ const maxArguments = 1024 // bytes
 func Call(f *Finder, index, start int) {
 	s, call := f.S, functions[index]
 	at := start + len(call.text)
-	if at > len(s) || !strings.EqualFold(s[start:at], call.text) {
+	if at > len(s) || !strings.EqualFold(s[start:at], call.text) || chars.EndsFold(s[:at], call.longer...) {
 		return
 	}
 	limit := min(len(s), at+maxArguments)
@@ -31,6 +31,9 @@ func Call(f *Finder, index, start int) {
 		return
 	case beside, login:
 		besideUser(f, at, limit, call.least == login)
+		return
+	case keyed:
+		keyOfClient(f, at, limit)
 		return
 	case alone:
 		if from, to, ok := stringArgument(s[:limit], at); ok && to+1 < limit && s[to+1] == ')' && judge.Surely(s[from:to]) {
@@ -42,7 +45,7 @@ func Call(f *Finder, index, start int) {
 		return // of no call
 	}
 	skip := call.argument
-	if skip == 1 && chars.IsLetter(s[min(at, limit-1)]) && (call.text == "login(" || call.text == "gnin(") { // login(page, "joe", "x")
+	if skip == 1 && chars.IsLetter(s[min(at, limit-1)]) && behindHandle[call.text] { // login(page, "joe", "x")
 		skip++
 	}
 	second := 0
@@ -79,6 +82,25 @@ func Call(f *Finder, index, start int) {
 	}
 }
 
+// behindHandle are functions whose first argument may be what they work on.
+var behindHandle = chars.Set("login(", "gnin(", "authenticate(")
+
+// keyOfClient takes the key that makes a client: cohere.Client("k8Zq2x"). The arguments begin at s[at:].
+func keyOfClient(f *Finder, at, limit int) {
+	const most, shortest, longest = 4, 24, 100
+	for range most {
+		from, to, ok := stringArgument(f.S[:limit], at)
+		if v := f.S[from:to]; ok && len(v) >= shortest && len(v) <= longest && chars.All(v, chars.IsBase64) && chars.HasDigit(v) &&
+			(chars.All(v, chars.IsHex) && len(v) >= 2*judge.WeakSecret || kind.StrongMix(v) && chars.Randomness(v) >= chars.SurelyRandom) &&
+			judge.Secret(v, judge.Context{Class: judge.Key, Quoted: true}) {
+			f.AddAs(from, to, judge.Key.Rule())
+		}
+		if at = nextArgument(f.S[:limit], at); at < 0 {
+			return
+		}
+	}
+}
+
 // unwrapped passes over blanks, and over a function around a string that returns it in another type.
 func unwrapped(s string, at int) int {
 	blank := func(c byte) bool { return chars.IsSpace(c) || c == '\\' }
@@ -112,15 +134,16 @@ const mostBeside = 3
 // besideUser takes the argument behind the name of a user in the call whose arguments begin at
 // s[at:], when it is surely a password, or words are one there.
 func besideUser(f *Finder, at, limit int, words bool) {
-	user := ""
-	for range mostBeside + 1 {
+	user, port := "", false
+	for n := range mostBeside + 1 {
 		from, to, ok := stringArgument(f.S[:limit], at)
 		switch {
 		case !ok:
-			user = ""
+			user, port = "", port || isPort(f.S[at:limit])
 		case user != "" && f.S[from:to] != user && judge.Surely(f.S[from:to]) &&
 			(words || strings.IndexByte(user, '@') > 0 || !judge.Yearly(f.S[from:to])),
-			ofTwilio(user, f.S[from:to]), words && user != "" && judge.SeveralWords(f.S[from:to]):
+			ofTwilio(user, f.S[from:to]), words && user != "" && judge.SeveralWords(f.S[from:to]),
+			user != "" && (port || words && n > 1) && isChosen(f.S[from:to]): // behind the name of a host
 			f.AddAs(from, to, judge.Password.Rule())
 			return
 		case to-from > longestUser || !isUser(f.S[from:to]):
@@ -132,6 +155,21 @@ func besideUser(f *Finder, at, limit int, words bool) {
 			return
 		}
 	}
+}
+
+// isPort reports an argument that is the number of a port, as what connects to a host has.
+func isPort(s string) bool {
+	number, _, ok := strings.Cut(s[:min(len(s), longestPort)], ",")
+	number = strings.TrimSpace(number)
+	return ok && number != "" && chars.All(number, chars.IsDigit)
+}
+
+const longestPort = len(" 65535 ,")
+
+// isChosen reports what people may choose for a password, with a number in it.
+func isChosen(v string) bool {
+	return len(v) >= shortestPair && (chars.HasDigit(v) && chars.Some(v, chars.IsLetter) || judge.SeveralWords(v)) &&
+		!strings.ContainsAny(v, "/: ") && judge.Secret(v, judge.Context{Class: judge.Password, Quoted: true})
 }
 
 // ofTwilio reports the token behind the name of an account of Twilio.

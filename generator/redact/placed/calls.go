@@ -1,6 +1,10 @@
 package placed
 
-import "steno/generator/redact/judge"
+import (
+	"strings"
+
+	"steno/generator/redact/judge"
+)
 
 // Kinds of calls whose argument is judged in another way.
 const (
@@ -8,6 +12,7 @@ const (
 	beside             // many other functions are called so: it is a string behind the name of a user, and surely a password
 	login              // as these, but the function says more: it may be words side by side
 	alone              // as these, and it is the only argument
+	keyed              // it is among the arguments of what makes a client, and drawn by chance
 )
 
 // call is a function of which one argument is a secret, whatever the names of values around it.
@@ -33,7 +38,8 @@ var calls = []call{
 	{2, judge.Password, 0, []string{"keyring.set_password("}},
 	{2, judge.Password, 0, []string{"inauth(", "create_user(", "create_superuser(", "withemailandpassword(",
 		"mysqldb.connect(", "do->__construct(", "sequelize(", "sql.connect(", "dbi->connect(", "pdo(", "sql.newinstance(", "mysqli_connect(",
-		"mysqli(", "getconnection(", "ldap_bind(", "auth_password(", "odbc_connect(", "db2_connect(", "imap_open("}},
+		"mysqli(", "getconnection(", "ldap_bind(", "auth_password(", "odbc_connect(", "db2_connect(", "imap_open(", "mysql_connect(",
+		"mssql_connect(", "ibase_connect(", "ftp_login("}},
 	{1, judge.Secretive, 0, []string{"signwith(", "jwt.sign(", "jwt.verify(", "jwt.encode(", "jwt.decode(", "createhmac(",
 		"lsprovider(", "aes.encrypt(", "aes.decrypt(", "pheriv("}},
 	{0, judge.Password, 0, []string{"ssh.password(", "mpassword(", "h::make(", "crypt(", "hash_password(", "make_password(",
@@ -64,20 +70,30 @@ var calls = []call{
 	{1, judge.Token, 20, []string{"cookies.set(", "set_cookie(", "setcookie(", "res.cookie("}},
 	{2, judge.Key, 20, []string{"telegramclient("}},
 	{1, judge.Password, login, []string{"pw_set(", "ftp.open(", "ftpclient(", "fluxdbclient(", "ftp(",
-		"ftp_login(", "andpassword("}},
-	{0, judge.Password, alone, []string{".auth(", "sendline("}},
+		"andpassword("}},
+	{0, judge.Password, alone, []string{".auth(", ":auth(", ">auth(", "sendline("}},
+	{0, judge.Password, 0, []string{"redis.auth(", "redis->auth(", "red:auth(", "redis:auth(", "rdb.auth("}},
+	{0, judge.Key, keyed, []string{"client(", "clientv2(", "client.create("}},
 }
 
 // function is one of the texts of a call.
 type function struct {
 	text string
 	*call
+	longer []string // other texts that end with this one, and say more
 }
 
 var functions = func() (all []function) {
 	for i := range calls {
 		for _, text := range calls[i].texts {
-			all = append(all, function{text, &calls[i]})
+			all = append(all, function{text: text, call: &calls[i]})
+		}
+	}
+	for i := range all {
+		for j := range all {
+			if long := all[j].text; long != all[i].text && strings.HasSuffix(long, all[i].text) && all[j].least == 0 && all[i].least == 0 {
+				all[i].longer = append(all[i].longer, long)
+			}
 		}
 	}
 	return all

@@ -121,13 +121,17 @@ func (f *Finder) positional(start, end int, which func(words []string) int) {
 		for at < end && s[at] != ' ' && s[at] != '|' && s[at] != ')' && !(at > from && s[at] == '"' && s[from] != '"') {
 			at++
 		}
-		if at == from || s[from] == '"' && at == from+1 || s[from] >= 0x80 {
+		if at == from || s[from] == '"' && at == from+1 || s[from] >= 0x80 || endsCommand(s[from:at]) {
 			break
+		}
+		last := at > from+1 && s[at-1] == ';' // another command follows
+		if last {
+			at--
 		}
 		if s[from] != '-' && (s[from] != '/' || strings.IndexByte(s[from+1:at], '/') > 0) { // an option, but a path
 			words, starts = append(words, s[from:at]), append(starts, from)
 		}
-		if at < end && s[at] == '"' && s[from] != '"' { // which the command is in
+		if last || at < end && s[at] == '"' && s[from] != '"' { // which the command is in
 			break
 		}
 	}
@@ -137,9 +141,25 @@ func (f *Finder) positional(start, end int, which func(words []string) int) {
 	}
 }
 
+// endsCommand reports a word behind the words of a command: what divides it from another one, a file that it reads or writes.
+func endsCommand(word string) bool {
+	redirection := strings.TrimLeft(word, "012&")
+	return word == "&&" || word == ";" || word == "&" || word == "#" || redirection != "" && (redirection[0] == '<' || redirection[0] == '>')
+}
+
 // word takes the word of that number.
 func word(number int) func(words []string) int {
 	return func([]string) int { return number }
+}
+
+// chosenWord takes it when it is what people choose for a password.
+func chosenWord(number int) func(words []string) int {
+	return func(words []string) int {
+		if len(words) <= number || !isChosen(words[number]) {
+			return 0
+		}
+		return number
+	}
 }
 
 // onlyWord takes the last word, when it is the word of that number.
@@ -197,6 +217,42 @@ func behindName(number int) func(words []string) int {
 			return 0
 		}
 		return number
+	}
+}
+
+// monitored finds the password of Network UPS Tools' MONITOR ups@host 1 joe x master.
+func monitored(words []string) int {
+	if len(words) != 6 || strings.IndexByte(words[1], '@') <= 0 || !chars.All(words[2], chars.IsDigit) {
+		return 0
+	}
+	return 4
+}
+
+// lastPair takes the last word, when it is a user and a password with a colon between them.
+func lastPair(words []string) int {
+	last := len(words) - 1
+	if last < 3 || strings.IndexByte(words[last], ':') <= 0 || strings.Contains(words[last], "://") {
+		return 0
+	}
+	return last
+}
+
+// behindUser takes the word behind the name of a user, which is the word of that number, when it is what people choose for a
+// password: create-admin joe x. An address may be between them.
+func behindUser(number int) func(words []string) int {
+	return func(words []string) int {
+		at := number + 1
+		if at < len(words) && strings.IndexByte(words[at], '@') > 0 && strings.IndexByte(words[at], '.') > 0 && !judge.Surely(words[at]) {
+			at++
+		}
+		if at >= len(words) || !isUser(strings.Trim(words[number], "\"'")) || strings.ContainsAny(words[at], "/:=") {
+			return 0
+		}
+		v := strings.Trim(words[at], "\"'")
+		if isChosen(v) {
+			return at
+		}
+		return 0
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // readers are words of commands that read a secret.
-var readers = []string{"secret", "env add", "login", "passw", "kinit", "sudo -S", "cryptsetup"}
+var readers = []string{"secret", "env add", "login", "passw", "kinit", "sudo -S", "cryptsetup", "wg pubkey", "pass insert"}
 
 // Here handles program NAME <<< "value" for the programs that store secrets.
 func Here(f *Finder, start, end int) {
@@ -61,7 +61,15 @@ func PipedInto(f *Finder, start int) {
 
 // Piped handles echo PASSWORD | program that reads it: what is at start says
 // that it does.
-func Piped(f *Finder, start int) { f.password(f.printed(start)) }
+func Piped(f *Finder, start int) {
+	at, stop := f.printed(start)
+	f.password(at, stop)
+	if at < stop && stop+1 < start { // and once more, for a program that asks twice
+		if again := strings.Index(f.S[stop+1:start], f.S[at-1:stop+1]); again >= 0 && strings.IndexByte("\"'", f.S[at-1]) >= 0 {
+			f.password(stop+2+again, stop+2+again+stop-at)
+		}
+	}
+}
 
 // Encoded handles echo PASSWORD | base64 and other programs that read anything. s[start:] is the bar.
 func Encoded(f *Finder, start int) {

@@ -8,6 +8,8 @@ import (
 	"steno/generator/redact/judge"
 )
 
+const longestTag = 12 // bytes
+
 // Mail programs log how they authenticate (SASL): the words of LOGIN (RFC 4954) and the only word of PLAIN (RFC 4616)
 // are in base64.
 
@@ -90,9 +92,12 @@ func printable(c byte) bool { return c >= 0x20 && c < 0x7f }
 // Mail takes the password of a command of IMAP: a1 LOGIN joe x. s[start:at] is the word in the middle.
 func Mail(f *Finder, start, at int) {
 	s := f.S
-	tag := chars.OwnText(s, chars.LineStart(s, start))
+	tag := chars.UntilBack(s, start-longestTag, start, "")
+	if own := chars.OwnText(s, chars.LineStart(s, start)); tag > own+1 && strings.IndexByte(":>", s[tag-2]) < 0 {
+		return
+	}
 	words := strings.Fields(s[at:chars.LineEnd(s, at)])
-	if s[start+1] != 'L' || tag >= start || start-tag > len("a0001") || !chars.All(s[tag:start], chars.IsWord) ||
+	if s[start+1] != 'L' || tag >= start || !chars.All(s[tag:start], chars.IsWord) ||
 		!chars.HasDigit(s[tag:start]) || len(words) != 2 {
 		return
 	}

@@ -8,6 +8,40 @@ import (
 
 // Configuration files of servers have passwords at fixed places of a line.
 
+// DeviceWords are in the lines that set passwords of switches and routers.
+var DeviceWords = []string{"key-string ", "authentication-key ", "pre-shared-key ", "tacacs-server key ", "radius-server key ", "password cipher ",
+	"irreversible-cipher ", "super password ", "wpa-psk ascii ", "failover key ", "snmp community ", "username ", "neighbor "}
+
+var (
+	deviceNames  = chars.Set("secret", "password", "key", "key-string", "authentication-key", "pre-shared-key", "community")
+	deviceLevels = chars.Set("0", "5", "6", "7", "8", "9", "15", "level", "cipher", "irreversible-cipher", "ascii", "encrypted", "simple", "md5")
+)
+
+// Device takes the password of a line of a switch or a router: username joe privilege 15 secret 0 x. One of the words above is
+// at s[start:].
+func Device(f *Finder, start int) {
+	s := f.S
+	line, end := chars.OwnText(s, chars.LineStart(s, start)), chars.LineEnd(s, start)
+	if line > start || !chars.All(s[line:start], func(c byte) bool { return chars.IsLabel(c) || c == ' ' }) {
+		return
+	}
+	named := false
+	for at := start; at < end; {
+		at = chars.RunOf(s, at, end, " ")
+		from := at
+		at = chars.Until(s, at, end, "")
+		switch word := s[from:at]; {
+		case deviceNames[word] || strings.HasSuffix(word, "-psk"):
+			named = true
+		case named && !deviceLevels[word]:
+			if from, at = chars.TrimQuotes(s, from, at); chars.HasDigit(s[from:at]) && !strings.ContainsAny(s[from:at], "<>()") {
+				f.password(from, at)
+			}
+			return
+		}
+	}
+}
+
 // Shared takes the secret of a connection of strongSwan: : PSK "x". s[start:end] is its kind and the quote.
 func Shared(f *Finder, start, end int) {
 	if before := strings.TrimRight(f.S[:start], " "); strings.HasSuffix(before, ":") && chars.IsUpper(f.S[start]) {
@@ -63,7 +97,7 @@ func Relay(f *Finder, at int) {
 	if i := strings.LastIndexByte(s[:at], ':'); i == 0 || s[i-1] != ']' {
 		return
 	}
-	end := chars.LineEnd(s, at)
+	end := chars.Run(s, at, chars.LineEnd(s, at), func(c byte) bool { return c != '"' && c != '\'' })
 	user, password, ok := strings.Cut(strings.TrimRight(s[at:end], " \t\r"), ":")
 	if ok && !strings.ContainsAny(strings.TrimSpace(user)+password, " \t\"'(){}") {
 		f.password(at+len(user)+1, at+len(user)+1+len(password))

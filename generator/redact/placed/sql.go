@@ -30,7 +30,7 @@ func SQL(f *Finder, start, end int) {
 		if len(s)-at > 9 && strings.EqualFold(s[at:at+9], "password ") {
 			at += 9
 		}
-		if at < len(s) && (s[at] == '\'' || s[at] == '"' && s[start] == 'I') {
+		if at < len(s) && (s[at] == '\'' || s[at] == '"' && (s[start] == 'I' || createsUser(s[chars.LineStart(s, start):start]))) {
 			stop, _ := sqlString(s, at)
 			f.password(at+1, stop)
 		} else if strings.EqualFold(s[start:end], "identified by ") && createsUser(s[chars.LineStart(s, start):start]) {

@@ -97,6 +97,7 @@ func (p *Pass) look(name string) {
 		personal.IPs(&p.people)
 	}
 	token.KeyPair(&p.tokens)
+	named.Seeds(&p.names)
 	p.longRuns()
 	p.readView(name)
 }

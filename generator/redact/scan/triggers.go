@@ -89,7 +89,8 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { placed.Piped(&p.places, at.start) }, "--password-stdin", "sudo -s", "--stdin",
 		"secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put",
 		"versions add", "env add", "--data-file=-", "with-token", "chpasswd", "=/dev/stdin", "--passphrase-fd")
-	l.add(func(p *Pass, at place) { placed.PipedInto(&p.places, at.start) }, "passwd ", "kinit ", "gnome-keyring-daemon ", "cryptsetup ")
+	l.add(func(p *Pass, at place) { placed.PipedInto(&p.places, at.start) }, "passwd ", "kinit ", "gnome-keyring-daemon ", "cryptsetup ", "wg pubkey",
+		"wg set ", "su ", "vault login -")
 	l.add(func(p *Pass, at place) { placed.Encoded(&p.places, at.start) }, "| base64", "| sha256sum", "| md5sum")
 	l.add(func(p *Pass, at place) { placed.Secured(&p.places, at.start) }, "| convertto-securestring")
 	l.add(func(p *Pass, at place) { placed.Here(&p.places, at.start, at.end) }, "<<<")
@@ -109,12 +110,16 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Stated(&p.names, at.end) }, named.StatedWords...)
 	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.start, at.end, judge.Password) }, named.ForeignWords...)
 	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.start, at.end, judge.Token) }, named.ForeignKeys...)
+	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.start, at.end, judge.Weak) }, named.ForeignCodes...)
 	l.add(func(p *Pass, at place) { named.Seed(&p.names, at.end) }, "recovery phrase", "seed phrase",
 		"secret phrase", "backup phrase", "mnemonic phrase")
+	l.add(func(p *Pass, at place) { named.SeedNear(&p.names, at.end) }, named.SeedWords...)
 	l.add(func(p *Pass, at place) { named.Renewed(&p.names, at.end) }, "\nnew value: ", " new: ", "\nnew: ")
 	l.add(func(p *Pass, at place) { named.Key(&p.names, at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:")
 	l.add(func(p *Pass, at place) { named.Login(&p.names, at.end) }, named.LoginWords...)
-	l.add(func(p *Pass, at place) { named.Beside(&p.names, at.end) }, "credentials ", "creds ", "login ", "logins ")
+	l.add(func(p *Pass, at place) { named.Beside(&p.names, at.end) }, "credentials ", "creds ", "login ", "logins ",
+		"logged in ", "log in ", "sign in ", "signed in ", "connexion ", "anmeldung ", "melde mich ", "zugangsdaten ", "identifiants ", "credenziali ",
+		"credenciales ", "account for ", "accounts for ", "acceso ", "accesso ", "inicia sesión ", "inloggen ")
 	l.add(func(p *Pass, at place) { named.Asserted(&p.names, at.end) }, "error: assert '", "error: assert \"", "received: \"", "expected: \"")
 	l.add(func(p *Pass, at place) { named.AskedAbove(&p.names, at.end) }, "password?\n", "passwort?\n", "passphrase?\n")
 	l.add(func(p *Pass, at place) { named.Where(&p.names, at.end) }, " where '", "expected '")
@@ -135,6 +140,11 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { placed.OptionKey(&p.places, at.end) }, "option key ")
 	l.add(func(p *Pass, at place) { placed.Wireless(&p.places, at.end) }, "wireless.")
 	l.add(func(p *Pass, at place) { placed.Generated(&p.places, at.end) }, "random_password")
+	l.add(func(p *Pass, at place) { named.Licence(&p.names, at.end) }, named.LicenceWords...)
+	l.add(func(p *Pass, at place) { placed.Device(&p.places, at.start) }, placed.DeviceWords...)
+	l.add(func(p *Pass, at place) { named.KeyMember(&p.names, at.end) }, `"key": "value"`, `"key":"value"`)
+	l.add(func(p *Pass, at place) { named.AlarmCode(&p.names, at.end) }, "alarm_control_panel")
+	l.add(func(p *Pass, at place) { named.ErlangCookie(&p.names, at.end) }, "erlang.cookie")
 	l.add(func(p *Pass, at place) { named.CookieFlag(&p.names, at.end) }, "-b '", "-b \"", `-b \"`, "--cookie '",
 		"--cookie \"", `--cookie \"`, "--cookie=")
 	l.add(func(p *Pass, at place) { named.KeyValue(&p.names, at.end) }, "\"keyname")
@@ -157,6 +167,7 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { placed.DSN(&p.places, at.start) }, "@tcp(", "@unix(")
 	l.add(func(p *Pass, at place) { placed.Near(&p.places, at.start) }, "@localhost", "@127.0.0.1", "@10.", "@192.168.", "@172.")
 	l.add(func(p *Pass, at place) { placed.Mailbox(&p.places, at.end) }, ".com:", ".io:", ".net:", ".org:", ".dev:")
+	l.add(func(p *Pass, at place) { placed.Remote(&p.places, at.start) }, "@")
 	l.add(func(p *Pass, at place) { placed.Thin(&p.places, at.end) }, "oracle:thin:")
 	l.add(func(p *Pass, at place) { placed.Host(&p.places, at.start) }, ":1521")
 	l.add(func(p *Pass, at place) { placed.Host(&p.places, at.end) }, "@//")
@@ -223,6 +234,8 @@ func (l *leads) addLines() {
 
 func (l *leads) addPersonal() {
 	l.add(func(p *Pass, at place) { personal.Home(&p.people, at.start, at.end) }, "/home/", "/users/", `\users\`, `\home\`,
+		`\benutzer\`, `\utilisateurs\`, `\usuarios\`, `\usuários\`, `\utenti\`, `\utilizadores\`, `\gebruikers\`, `\użytkownicy\`, `\användare\`,
+		`\brugere\`, `\brukere\`, `\Пользователи\`, `\Користувачі\`, `\kullanıcılar\`, `\dokumente und einstellungen\`,
 		`\documents and settings\`, "/documents and settings/")
 	l.add(func(p *Pass, at place) { personal.EscapedHome(&p.people, at.start, at.end) }, `\/home\/`, `\/users\/`, `\\home\\`)
 	l.add(func(p *Pass, at place) { personal.SharedHome(&p.people, at.start, at.end) }, `\home$\`, `\homes\`, `\users$\`, `\profiles$\`)

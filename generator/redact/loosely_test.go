@@ -1,0 +1,56 @@
+package redact
+
+import "testing"
+
+// TestLooselyPlaced has values where only a person sees at once what they are: behind words of a command that another one follows,
+// on a line of its own below an address, in the lines of a switch, under the plural of a name; what is between « and » is removed.
+func TestLooselyPlaced(t *testing.T) {
+	t.Parallel()
+	const seed = "olive flavor squirrel ability journey mimic basket napkin magnet umbrella unfair element"
+	for group, texts := range map[string][]string{
+		"commands": {"rabbitmqctl change_password joe '«Nougat.Anvil.7»' 2>&1 | tail -5", "sh -c \"rabbitmqctl add_user joe «nougat4x» && rabbitmqctl set_permissions joe '.*'\"",
+			"flask create-admin joe «nougat47!» || true", "./create-user.sh joe joe@x.dev «nougat47»", "bash <(curl -s https://codecov.io/bash) -t «b6ea86e8-ec77-4575-aca7-452b0403c45c»",
+			"imapsync --user1 joe --password1 '«nougat47»' --user2 ann --password2 «anvil-thimble»", "govc ls -u 'admin@vsphere.local:«nougat47»@vc.x.dev'", "usermod -p «nougat47x» joe", "etcdctl user add joe:«nougat47»",
+			"bundle config gems.x.dev joe:«nougat47»", "qpdf --encrypt «nougat47» «anvil-thimble» 256 -- a b", "echo «U4mFgLTOSZyQoIiMw9dmlwJ9+zvGBYiC+NMkW+EcAic=» | wg pubkey", "echo '«nougat47»' | su - joe -c id",
+			"printf '%s\\n%s\\n' '«anvil-thimble»' '«anvil-thimble»' | passwd joe", "  MONITOR ups@localhost 1 upsmon «nougat47» master", "sendemail -xu joe -xp «nougat47»"},
+		"calls": {"ftp_login($conn, 'gregor80', '«nougat47x»')", "conn.connect(\"10.0.0.5\", 22, \"joe\", \"«anvil-thimble»\")", "red:auth(\"«nougat47x»\")", "co = cohere.Client(\"«DSVeVCjjm27b5KaLnGUE7YrVUgXiPeFdECmGvgYp»\")",
+			"SearchClient.create(\"OXNXK93QVO\", \"«15cf9ecd00755381e81e130e8f4b4180»\")", "bind_pw => q{«nougat47»},", "alter user joe identified by \"«nougatAnvil47»\" account unlock;"},
+		"headers of Go": {"headers=\"map[X-Api-Key:[«9qa17I1do4fG5IRbQWbSXxrvb9zWZ2pR»] Accept:[*/*]]\"", "map[Authorization:[Bearer «9qa17I1do4fG5IRbQWbSXxrvb9z»]]"},
+		"Postman":       {`"apikey": [{ "key": "value", "value": "«ipVJPBNLzcTVVNjpBOJIY9rQxKeX8NQ0»" }]`},
+		"parts":         {"const half = \"«ghp_iPfgW0glSVphAXFV7J19»\" +\n  \"«ilIJuquWuVreqXIr»\";"},
+		"tables":        {"DB_PASSWORD\t\tFalse\t«nougat47x»\nPORT\t\tFalse\t1"},
+		"switches": {"username joe privilege 15 secret «nougat47»", "username joe password 7 «0822455D0A16»", " key-string «nougat47»", "neighbor 10.0.0.1 password «nougat47»", "local-user joe password cipher «Nougat@47»",
+			"        set psksecret «Nougat47.»", "set system login user joe authentication plaintext-password '«nougat47»'", "snmp community «Nougat47» authorization ro"},
+		"mail":   {"C: A1 LOGIN joe_doe «yotf57utz»\nS: A1 OK LOGIN completed"},
+		"alarms": {"alarm_control_panel:\n  - platform: manual\n    code: \"«8543»\"\n", "The alarm code is «4821»."},
+		"Erlang": {"RABBITMQ_ERLANG_COOKIE=«E22PETZLHAD6HOEAOTPA» rabbitmq-server", "erlang.cookie\n«1PKDWRJZ44AOTK4NGX9L»\n", "iex --cookie «E22PETZLHAD6HOEAOTPA» --name x"},
+		"seeds": {"Your recovery words (write them down):\n\n«" + seed + "»\n\nStore them.", "Save this to recover your new keypair:\n«" + seed + "»\n====", "«" + seed + "»\n",
+			"wallet backup:\n1. «olive»\n2. «flavor»\n3. squirrel\n4. ability\n5. journey\n6. mimic\n7. basket\n8. napkin\n9. magnet\n10. umbrella\n11. unfair\n12. «element»"},
+		"licences":  {"[license]\nserial = «5496-NR6I-CH5B-2185»\nseats = 25", "Activation code: «5496-NR6I-CH5B-2185»", "OA3xOriginalProductKey\n«Q2KXN-SY7EU-68VTV-FHRRD-9JKXX»"},
+		"codes":     {"backup code: «8412-9073»", "use the backup code «84129073»"},
+		"addresses": {"curl https://hc-ping.com/«4cf4a93d-e727-40f9-8a20-222228fc8db4»", "https://uptime.betterstack.com/api/v1/heartbeat/«ZqXBbkCtnTKaFHRvpbXjGwEm»", "jdbc:oracle:thin:joe/«N@ugat47x»@db:1521:XE"},
+		"homes":     {`D:\Benutzer\«greta91»\Dokumente`, "~/.claude/projects/-Users-«amara.kowalczyk»-work-fleet/1.jsonl"},
+	} {
+		checkMarked(t, group, texts)
+	}
+}
+
+// TestLooselySaid has values that somebody says, in sentences of many forms.
+func TestLooselySaid(t *testing.T) {
+	t.Parallel()
+	checkMarked(t, "sentences", []string{
+		"usuario: admin / clave: «nougat47» , prueba otra vez", "la chiave è «Nougat71@»", "the passphrase for the key is \"«cobalt velvet glacier»\" without quotes", "# login: joe // «velvet_puzzle55»",
+		"Der Login klappt jetzt mit `admin` und `«anvil-thimble»`.", "creds for staging:\njoe@x.dev\n«nougat47»\ndon't commit them", "login for the demo box:\nadmin\n«Turnip62!»", "mdp root = «Nougat.Anvil.7»",
+		"hasło do bazy to «okhz77czs», użytkownik joe", "пароль от базы «Cobalt54*», хост", "пароль от базы «hunter4099», хост", "gmail app password: «qnqt ljte cnhs vcuk» use that", "credentials from the .env: joe_app / «nougat47» on web",
+		"the db password is «dragon2», user sa", "pin: «4821»",
+	})
+	r := mustNew(t, Options{}).Freeze()
+	for _, line := range []string{"the login page is `index.html` and `Admin2024View` renders it", "creds for staging:\nsee the wiki\nPage2024 has them", "set secret rotation days 30", "map[a:[b c] d:[e]]",
+		`{"key": "value", "value": "example"}`, "my $x = qw(a b c);", "token = q(tokenName)", "username joe is not secret enough", "serial number 5CG9123ABC", "\tPassword  *string\n\tExpired   int64",
+		"mnemonic: \"test test test test test test test test test test test junk\"", "wallet service: add the type and check that account data can be used by every client", "2014-08-22:JoeSmith1990@inbox.com:29191",
+		"adduser joe docker", "qpdf --encrypt userpassword ownerpassword 256 -- a b", "PIN 8901 on the board", "encryptedData:\n  password: AgBhc1BEdXfZ9ywM3IuXikozgy0ZejQzx95oU+Nrn4tfzk9VBF4XNjHGsTzFJZBbRp9xnBEksx5Qjop5hnqTopVGsNnmCaB0JrGBW6WnbzSUbvK6CPruHWKOQ3IJS0aRoXiVPdyFGIvXVKbWt8FoFGsSxqFX6"} {
+		if got, _ := r.Text(line); got != line {
+			t.Errorf("%q became %q", line, got)
+		}
+	}
+}
