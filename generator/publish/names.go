@@ -2,6 +2,7 @@ package publish
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -17,8 +18,18 @@ func distinguish(projects []*Project) {
 		for i, p := range same {
 			names[i] = p.apart(same)
 		}
+		equal := map[string]int{}
+		for _, name := range names {
+			equal[name]++
+		}
+		number := map[string]int{}
 		for i, p := range same {
-			p.Name = names[i]
+			if name := names[i]; equal[name] > 1 { // what distinguishes them was redacted: the users that they belong to
+				number[name]++
+				p.Name += " (" + strconv.Itoa(number[name]) + ")"
+			} else {
+				p.Name = name
+			}
 		}
 	}
 }

@@ -15,11 +15,16 @@ func TestDistinguish(t *testing.T) {
 		{"Windows", `app=C:\w\app, app=/x/app`, "w/app, x/app"},
 		{"names of their owner", "The app=/w/one/app, The app=/w/two/app", "The app (f0), The app (f1)"},
 		{"no directory", "app=, app=", "app (f0), app (f1)"},
+		{"users whose names are redacted", "app=~/app@-Users-user-app, lib=/w/lib, app=~/app@-Users-user-app, app=/w/app@-w-app", "app (1), lib, app (2), w/app"},
 	} {
 		var all []*Project
 		for i, text := range strings.Split(c.projects, ", ") {
 			name, dir, _ := strings.Cut(text, "=")
-			all = append(all, &Project{Name: name, Dir: dir, Folder: "f" + string(rune('0'+i))})
+			dir, folder, ok := strings.Cut(dir, "@")
+			if !ok {
+				folder = "f" + string(rune('0'+i))
+			}
+			all = append(all, &Project{Name: name, Dir: dir, Folder: folder})
 		}
 		distinguish(all)
 		var got []string
