@@ -46,6 +46,7 @@ func TestValuesAtMorePlaces(t *testing.T) {
 		"APP_PASSWORD=none when your mail runs", "MAIL_PASSWORD=from your user file\n",
 		"password: @password1", "PASSWORD = @pass01", "token: @scope/pkg", "the password is\n\nrequired\n", "[pass] => required", "array(1) {\n  [\"password\"]=>\n  string(0) \"\"\n}",
 		"ssh root@10.0.4.17 pw check", "error in key: Authorization", "el.value = password", `["GZIP", "ZIP", "Snappy"]`, `choices: ["MySQL", "SQLite"]`, `{"plaintext_key":"user_id"}`,
+		`{"file_key":"V9fFusRtr1gh5rC8dmMwVQ"}`, `{"fileKey":"V9fFusRtr1gh5rC8dmMwVQ"}`, `{"figma_file_key":"V9fFusRtr1gh5rC8dmMwVQ"}`, `{"figmaFileKey": "V9fFusRtr1gh5rC8dmMwVQ"}`, "FIGMA_FILE_KEY=V9fFusRtr1gh5rC8dmMwVQ",
 		`{"type":"password","value":""}`, "the password is too short!?",
 	} {
 		if out, _ := e.Text(text); out != text {

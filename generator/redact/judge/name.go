@@ -93,7 +93,8 @@ func Classify(name string) Class {
 	if wireless && best > None && best < Password && keys[last] {
 		return Password // people choose it
 	}
-	if provider && best < Key && !lastIs.has(identifierWord) {
+	plain := best == None && last == "key" && w.n > 1 && vocabulary[w.at(w.n-2)].has(plainKey) // FIGMA_FILE_KEY is in addresses
+	if provider && best < Key && !lastIs.has(identifierWord) && !plain {
 		best = Key
 	}
 	return best
