@@ -52,6 +52,10 @@ var (
 	directory = lazy.MustCompile(`^["']?@?(?:(?:~|\.{1,2}|[A-Za-z]:|/[^\s/]+)[\\/](?:\S*[\\/])?[^\s.\\/]*|\S+[\\/])["']?$`)
 	// the command that starts an agent
 	agentStart = lazy.MustCompile(`^(?:claude|codex|gemini|opencode|copilot)(?: -{1,2}[a-z][\w-]*| resume| [0-9a-f]{8}-[0-9a-f-]{27})+$`)
+	// places that a request begins with: "/srv/quay/a.go /srv/quay/b.go Mend both of them"
+	listedPaths = lazy.MustCompile(`^(?:(?:[A-Za-z]:\\|~?/|~\\|https?://)\S+\s+){2,}(\p{Lu}\pL*(?:\s+\S+){2})`)
+	// a name, and an address without its scheme: "Figma URL: design.dev/file/V9fF"
+	labelledPlace = lazy.MustCompile(`^[\pL\d ]{1,30}: \S+\.\S+/\S*$`)
 	// of a finding that a reviewing bot wrote
 	severity = lazy.MustCompile(`(?i)^(?:low|medium|high|critical|major|minor) (?:severity|priority)$`)
 	notProse = lazy.MustCompile(`^(?:[$>%❯➜⏺⎿│┃└├╰•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
@@ -139,9 +143,13 @@ func requested(text string) string {
 		text = asked
 	}
 	lines := proseLines(text)
+	if len(lines) > 0 {
+		lines[0] = listedPaths.ReplaceAllString(lines[0], "$1")
+	}
 	if line := roleTask(lines); line != "" {
 		return line
 	}
+	place := "" // a line with nothing but an address
 	for i, line := range lines {
 		line = unannounced(plainRequest(line))
 		if role.MatchString(line) || isGeneric(line) || severity.MatchString(line) {
@@ -150,11 +158,15 @@ func requested(text string) string {
 		if l := utf8.RuneCountInString(line); strings.HasSuffix(line, ":") && l <= labelRunes && i+1 < len(lines) {
 			line += " " + lines[i+1]
 		}
-		if bare := strings.TrimRight(line, ": "); saysSomething(bare) && !onlyLabel(line) {
+		switch bare := strings.TrimRight(line, ": "); {
+		case !saysSomething(bare) || onlyLabel(line):
+		case !labelledPlace.MatchString(line):
 			return titleLine(line)
+		case place == "":
+			place = titleLine(line)
 		}
 	}
-	return ""
+	return place
 }
 
 // injectedMarks are what begins the parts that [injectedParts] matches.
