@@ -34,9 +34,9 @@ type Cache struct {
 	projects map[string]string // keys of lists and pages, see Projects
 	digests  *digests
 	saving   sync.WaitGroup
-	guard    string // see Guard
-	stale    bool   // made by another program or configuration: pages must be made again
-	shape    flat.Shape
+	guard    string            // see Guard
+	stale    bool              // made by another program or configuration: pages must be made again
+	earlier  summaries         // of the last build
 	rest     *flat.Codec[rest] // of the last build
 }
 
@@ -149,7 +149,7 @@ func take(c *Cache, head cacheHead) {
 	for _, a := range head.Aside {
 		c.aside[a.ID] = a
 	}
-	c.others, c.projects, c.digests, c.shape = head.Others, head.Projects, openDigests(c.dir, head.Digests), head.Shape
+	c.others, c.projects, c.digests, c.earlier = head.Others, head.Projects, openDigests(c.dir, head.Digests), summariesOf(head.Shape)
 	// Parts that were read stay where they are, if this build can use them as they are.
 	if !c.stale && c.rest.Shape().Equal(flat.Of[rest]().Shape()) {
 		c.digests.grow(head.Used)

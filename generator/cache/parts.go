@@ -1,6 +1,7 @@
 package cache
 
 import (
+	"sync"
 	"time"
 	"unsafe"
 
@@ -9,14 +10,24 @@ import (
 	"steno/generator/summary"
 )
 
+// summaries are how the summaries of a build are read.
+type summaries struct {
+	shape flat.Shape
+	store func() *summary.Store // an empty one, which takes longer to make than a summary to read
+}
+
+func summariesOf(shape flat.Shape) summaries {
+	return summaries{shape, sync.OnceValue(func() *summary.Store { return summary.NewStore(shape, 0) })}
+}
+
 // Summaries returns a store for the summaries of a build, which can take over those that
 // [Cache.Summary] returns.
 func (c *Cache) Summaries() *summary.Store {
 	if c == nil {
 		return summary.NewStore(nil, 0)
 	}
-	store := summary.NewStore(c.shape, c.sessions.count())
-	c.digests.grows = c.digests.grows && c.shape.Equal(store.Shape())
+	store := summary.NewStore(c.earlier.shape, c.sessions.count())
+	c.digests.grows = c.digests.grows && c.earlier.shape.Equal(store.Shape())
 	return store
 }
 
@@ -36,7 +47,7 @@ func (c *Cache) SummaryWas(m *Session) (*summary.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return summary.NewStore(c.shape, 0).Read(data)
+	return c.earlier.store().Read(data)
 }
 
 // Files returns all that the last build wrote for a session.
