@@ -184,6 +184,7 @@ type Agent struct {
 	Parent      *Agent    `json:"parent,omitzero"` // nil: spawned by the main thread, or by nothing known
 	Call        *ToolCall `json:"call,omitzero"`   // the call that spawned it; nil when nothing links it
 	Link        AgentLink `json:"link,omitzero"`   // how Call was found
+	Asked       string    `json:"asked,omitzero"`  // anchor of the prompt by which the user started it, "" for none
 	Run         string    `json:"run,omitzero"`    // workflow run id, "" outside workflows
 	Children    []*Agent  `json:"children"`
 	Thread      *Thread   `json:"thread"`

@@ -165,5 +165,6 @@ const (
 	SenderSchedule  = "schedule"  // asked for before, and sent by a clock
 	SenderVoice     = "voice"     // spoken
 	SenderTeammate  = "teammate"  // sent to one agent of a team
+	SenderSubtask   = "subtask"   // handed to a copy of the agent
 	SenderSuggested = "suggested" // suggested by the client, and accepted by the user
 )

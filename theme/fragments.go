@@ -209,6 +209,7 @@ var senders = map[string]string{
 	parser.SenderSchedule:  "sent on a schedule",
 	parser.SenderVoice:     "spoken",
 	parser.SenderTeammate:  "sent to a teammate",
+	parser.SenderSubtask:   "handed to a copy of the agent",
 	parser.SenderSuggested: "suggestion accepted",
 }
 

@@ -108,6 +108,8 @@ func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) view.Agen
 	}
 	if a.Call != nil {
 		row.CallHref = s.link(dir, spawnerOf(s, a), a.Call.Anchor)
+	} else if a.Asked != "" {
+		row.CallHref, row.Asked = s.link(dir, s.threads[0], a.Asked), true
 	}
 	return row
 }

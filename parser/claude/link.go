@@ -68,6 +68,7 @@ func (p *parse) link(main *threadBuilder) {
 	for _, r := range p.runs.list {
 		l.describe(r)
 	}
+	l.subtasks()
 	for _, a := range p.out.Agents {
 		if a.Parent != nil {
 			a.Parent.Children = append(a.Parent.Children, a)

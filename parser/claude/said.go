@@ -263,3 +263,51 @@ func (a *assembler) said(e *entry, c *parser.ToolCall) {
 	a.turn.Prompt.SetRest(parser.More{Sender: sender})
 	a.printed = nil
 }
+
+// subtask is the slash command by which the user hands a task to a copy of the agent, which works on its own and
+// returns its report. The client says so at once. Both were observed in 2.1.220, as records of the client.
+const subtask = "/subtask"
+
+// forked matches what the client says then: the name of the copy and the end of its id.
+var forked = lazy.MustCompile(`^⑂ forked (\S+) \((\w{4,})\)$`)
+
+// delegates reports whether a slash command hands a task to a copy of the agent.
+func delegates(c *parser.Command) bool { return c.Name == subtask && strings.TrimSpace(c.Args) != "" }
+
+// delegated marks in a record of the client what the user handed to a copy of the agent. It reports whether there is any.
+func delegated(e *entry) bool {
+	for _, blk := range e.blocks {
+		if c, ok := blk.(*parser.Command); ok && delegates(c) {
+			e.own().sender = parser.SenderSubtask
+			return true
+		}
+	}
+	return false
+}
+
+// subtasks finds the prompts by which the user started copies of the agent.
+func (l *linker) subtasks() {
+	for _, b := range l.p.out.Main.Branches {
+		for m := range b.Messages() {
+			for _, blk := range m.Blocks {
+				if c, ok := blk.(*parser.Command); ok && delegates(c) {
+					l.started(c)
+				}
+			}
+		}
+	}
+}
+
+// started notes which copy of the agent a prompt started.
+func (l *linker) started(c *parser.Command) {
+	said := forked.FindStringSubmatch(strings.TrimSpace(c.Stdout))
+	if said == nil {
+		return
+	}
+	for _, r := range l.p.runs.list {
+		if a := r.agent; a.Call == nil && a.Asked == "" && a.Name == said[1] && strings.HasSuffix(a.ID, said[2]) {
+			a.Asked = c.Anchor
+			return
+		}
+	}
+}

@@ -126,7 +126,7 @@ func (p *presenter) localCommand(e *entry, text string) bool {
 		return false
 	}
 	p.spoken(e, []record.Block{{Type: "text", Text: text}})
-	if e.kind == kindPrompt {
+	if e.kind == kindPrompt && !delegated(e) {
 		e.kind = kindEvent
 	}
 	return true

@@ -204,7 +204,7 @@ func (o *outline) agent(depth int, a *parser.Agent) {
 	if a.Call != nil {
 		call = a.Call.ID
 	}
-	for _, f := range fields("type", a.Type, "name", a.Name, "run", a.Run, "link", string(a.Link), "call", call) {
+	for _, f := range fields("type", a.Type, "name", a.Name, "run", a.Run, "link", string(a.Link), "call", call, "asked", a.Asked) {
 		head += " " + f.Name + "=" + f.Value
 	}
 	o.line(depth, "%s %s", head, quote(cmp.Or(a.Description, a.Prompt)))

@@ -81,7 +81,8 @@ type DayRow struct {
 type AgentRow struct {
 	ID, Type, Name, Description, Kind string
 	Href                              string
-	CallHref                          string // of the call that spawned it, "" when nothing links it
+	CallHref                          string // of the call that spawned it, or of the prompt if Asked; "" when nothing links it
+	Asked                             bool   // the user started it
 	Depth                             int    // 0: spawned by the main thread
 	Tools, Errors                     int
 	Tokens                            Tokens

@@ -34,6 +34,8 @@ var speech = []Row{
 		"promptSource is system without an origin, or turnOrigin is system: what the client sends by itself", "", ""},
 	{Speech, "accepted suggestion", Shown, Recorded, "C", "2.1.207 to 2.1.232", "",
 		"promptSource is suggestion_accepted: a prompt that the client suggested and the user accepted", "", ""},
+	{Speech, "subtask", Shown, Recorded, "C", "2.1.220", "",
+		"the slash command /subtask, as a local_command: what the user hands to a copy of the agent; a prompt", "", ""},
 	{Speech, "slash command", Shown, Recorded, "S R T N5", "", "", "command wrappers and what the command printed", "", ""},
 	{Speech, "stacked command", Shown, Reported, "P", "2.1.201 to 2.1.280", "",
 		"stackedExpansion: a further command of one input, which stackedOriginalInput of the first has; no prompt", "", ""},
