@@ -79,6 +79,12 @@ func TestWords(t *testing.T) {
 		{"a b c", "a x c", "a [b] c", "a [x] c"},
 		{"foo(a, b)", "foo(a, b, c)", "foo(a, b)", "foo(a, b[, c])"},
 		{"one", "two", "one", "two"}, // nothing in common: no marks
+		// little, here and there
+		{"x.writer = v", "// Decode into the writer = instead of it", "x.writer = v", "// Decode into the writer = instead of it"},
+		// in one place
+		{"case SegmentWriter:", "case []byte:", "case [SegmentWriter]:", "case [[]byte]:"},
+		// added
+		{"f(x)", "result, err := f(context, x, options)", "f(x)", "[result, err := ]f([context, ]x[, options])"},
 		{"grün ist x", "grün war x", "grün [ist] x", "grün [war] x"},
 		{"same", "same", "same", "same"},
 		{"", "a", "", "a"},

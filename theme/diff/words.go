@@ -12,8 +12,8 @@ type span struct{ from, to int }
 // words; beyond it only their common start and end are distinguished.
 const maxCells = 20_000
 
-// words finds what differs between two lines, word by word. Lines that have
-// little in common get no marks: marking all of them says nothing.
+// words finds what differs between two lines, word by word. Lines that have little in common get no marks: marking all of
+// them says nothing. Neither do those of which less than half is kept, unless it differs in one place or by what was added.
 func words(before, after string) (inBefore, inAfter []span) {
 	a, b := tokens(before), tokens(after)
 	start := 0
@@ -38,10 +38,17 @@ func words(before, after string) (inBefore, inAfter []span) {
 	if (endA-start)*(endB-start) <= maxCells {
 		common(before, after, a[start:endA], b[start:endB], keepA[start:endA], keepB[start:endB])
 	}
-	if !alike(before, a, keepA) && !alike(after, b, keepB) {
+	keptA, allA := visible(before, a, keepA)
+	keptB, allB := visible(after, b, keepB)
+	if keptA+keptB == 0 || 3*keptA < allA && 3*keptB < allB {
 		return nil, nil
 	}
-	return changed(a, keepA), changed(b, keepB)
+	inBefore, inAfter = changed(a, keepA), changed(b, keepB)
+	scattered := len(inBefore) > 0 && len(inAfter) > 0 && len(inBefore)+len(inAfter) > 2
+	if scattered && 2*(keptA+keptB) < allA+allB {
+		return nil, nil
+	}
+	return inBefore, inAfter
 }
 
 func text(line string, s span) string { return line[s.from:s.to] }
@@ -101,9 +108,8 @@ func common(before, after string, a, b []span, keepA, keepB []bool) {
 	}
 }
 
-// alike reports whether at least a third of a line's visible bytes are kept.
-func alike(line string, all []span, keep []bool) bool {
-	kept, total := 0, 0
+// visible counts the visible bytes of a line that are kept, and all.
+func visible(line string, all []span, keep []bool) (kept, total int) {
 	for i, s := range all {
 		if line[s.from] == ' ' || line[s.from] == '\t' {
 			continue
@@ -113,7 +119,7 @@ func alike(line string, all []span, keep []bool) bool {
 			kept += s.to - s.from
 		}
 	}
-	return kept*3 >= total && kept > 0
+	return kept, total
 }
 
 // changed joins the words that are not kept into ranges.
