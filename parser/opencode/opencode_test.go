@@ -247,3 +247,19 @@ func TestCommandTimes(t *testing.T) {
 		t.Errorf("no calls %v", want)
 	}
 }
+
+// TestDeclined: errors of calls that the user declined, and of others.
+func TestDeclined(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"The user rejected permission to use this specific tool call.": true,
+		"The user has declined the call":                               true,
+		"Error: The user dismissed this question":                      true, // observed in 1.2.20
+		"the dialog that users dismissed is gone":                      false,
+		"Tool execution aborted":                                       false,
+	} {
+		if declined.MatchString(text) != want {
+			t.Errorf("%q is declined: %t, want %t", text, !want, want)
+		}
+	}
+}

@@ -44,7 +44,7 @@ func (r *reader) part(rec *rebuild.Record, p raw.Object, v jsontext.Value) []par
 
 var aborted = regexp.MustCompile(`^Tool execution (?:was )?(?:aborted|interrupted)`)
 
-var declined = regexp.MustCompile(`(?i)user (?:has )?(?:rejected|declined|denied)|rejected permission`)
+var declined = regexp.MustCompile(`(?i)user (?:has )?(?:rejected|declined|denied|dismissed this question)|rejected permission`)
 
 // call takes a call with its result.
 func (r *reader) call(rec *rebuild.Record, p raw.Object) *parser.ToolCall {
