@@ -31,9 +31,10 @@ func History(ctx context.Context, f source.History) (prompts []parser.TypedPromp
 			warnings = append(warnings, parser.Warning{File: f.Path, Line: line.Number, Text: line.Damage()})
 		}
 		for _, object := range line.Objects {
-			if p, ok := typedPrompt(raw.ParseObject(object), f.Pasted); ok {
+			o := raw.ParseObject(object)
+			if p, ok := typedPrompt(o, f.Pasted); ok {
 				prompts = append(prompts, p)
-			} else if len(warnings) < maxLineWarnings {
+			} else if o.Raw("display") == nil && len(warnings) < maxLineWarnings { // else nothing was typed
 				warnings = append(warnings, parser.Warning{File: f.Path, Line: line.Number,
 					Text: "not a prompt of the history; nothing of it could be kept"})
 			}
@@ -41,6 +42,9 @@ func History(ctx context.Context, f source.History) (prompts []parser.TypedPromp
 	}
 	if err := reader.Err(); err != nil {
 		warnings = append(warnings, parser.Warning{File: f.Path, Text: "reading stopped before the end of the file: " + err.Error()})
+	}
+	if len(prompts) == 0 && len(warnings) > 0 {
+		warnings = []parser.Warning{{File: f.Path, Text: "has no prompts: not the history of Claude Code"}}
 	}
 	return prompts, warnings, nil
 }

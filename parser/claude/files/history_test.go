@@ -21,7 +21,8 @@ func TestHistory(t *testing.T) {
 not JSON
 {"timestamp":5}
 [1]
-{"display":"","pastedContents":{"1":{"content":"only pasted"}}}`))
+{"display":"","pastedContents":{"1":{"content":"only pasted"}}}
+{"display":"","pastedContents":{},"project":"/home/dev/app"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,6 +40,15 @@ not JSON
 	}
 	if diff := cmp.Diff([]int{4, 5, 6}, lines); diff != "" {
 		t.Errorf("lines warned of: -want +got:\n%s\n%v", diff, warnings)
+	}
+}
+
+// TestOtherHistory: a file of the same name that another program wrote has no prompts, and is warned of once.
+func TestOtherHistory(t *testing.T) {
+	t.Parallel()
+	prompts, warnings, err := History(context.Background(), fileOf(strings.Repeat(`{"run":7,"passed":true}`+"\n", 20)))
+	if err != nil || len(prompts) > 0 || len(warnings) != 1 || warnings[0].Line != 0 || warnings[0].Text != "has no prompts: not the history of Claude Code" {
+		t.Errorf("%d prompts, %v, %v", len(prompts), warnings, err)
 	}
 }
 
