@@ -53,7 +53,8 @@ var (
 	// the command that starts an agent
 	agentStart = lazy.MustCompile(`^(?:claude|codex|gemini|opencode|copilot)(?: -{1,2}[a-z][\w-]*| resume| [0-9a-f]{8}-[0-9a-f-]{27})+$`)
 	// places that a request begins with: "/srv/quay/a.go /srv/quay/b.go Mend both of them"
-	listedPaths = lazy.MustCompile(`^(?:(?:[A-Za-z]:\\|~?/|~\\|https?://)\S+\s+){2,}(\p{Lu}\pL*(?:\s+\S+){2})`)
+	listedPaths = lazy.MustCompile(`^(?:(?:[A-Za-z]:\\|~[/\\]|/[^\s/]+/)\S+\s+){2,}(\p{Lu}\pL*(?:\s+\S+){2})`)
+	firstPath   = lazy.MustCompile(`^(?:[A-Za-z]:\\|~[/\\]|/[^\s/]+/)\S+\s+`)
 	// a name, and an address without its scheme: "Figma URL: design.dev/file/V9fF"
 	labelledPlace = lazy.MustCompile(`^[\pL\d ]{1,30}: \S+\.\S+/\S*$`)
 	// of a finding that a reviewing bot wrote
@@ -145,6 +146,9 @@ func requested(text string) string {
 	lines := proseLines(text)
 	if len(lines) > 0 {
 		lines[0] = listedPaths.ReplaceAllString(lines[0], "$1")
+		if rest := firstPath.ReplaceAllString(lines[0], ""); role.MatchString(rest) {
+			lines[0] = rest
+		}
 	}
 	if line := roleTask(lines); line != "" {
 		return line
