@@ -99,7 +99,15 @@ func replyLine(text string) string {
 			b.WriteString(line)
 		}
 	}
-	return prose.Excerpt(prose.Unmarked(apart(b.String())), rowReply)
+	return prose.Excerpt(prose.Unmarked(apart(strings.Map(undrawn, b.String()))), rowReply)
+}
+
+// undrawn returns a space for what boxes and lines are drawn of.
+func undrawn(r rune) rune {
+	if r >= '─' && r <= '▟' {
+		return ' '
+	}
+	return r
 }
 
 // bullet matches the mark before an item of a list.

@@ -9,6 +9,8 @@ func TestReplyLine(t *testing.T) {
 		{"Two lamps:\n\n| | |\n|---|---|\n| a | lit |\n\n**One** needs oil.", "Two lamps: … One needs oil."},
 		{"All lit:\n\n| a |\n|---|\n", "All lit: …"},
 		{"| a |\n|---|\n| 1 |\nDone", "… Done"},
+		{"══════════\n  ║ All lit ║\n══════════\nThe `★ Insight ─────`: one needs oil", "All lit The ★ Insight : one needs oil"},
+		{"══════════", ""},
 		{"a || b is true", "a || b is true"},
 	} {
 		if got := replyLine(c.reply); got != c.want {

@@ -52,7 +52,7 @@ func Unmarked(s string) string {
 		s = links.ReplaceAllString(s, "$1")
 	}
 	if strings.Contains(s, "**") || strings.Contains(s, "~~") {
-		s = strong.ReplaceAllString(s, "$2")
+		s = strong.ReplaceAllString(globs.Replace(s), "$2")
 	}
 	if strings.Contains(s, "__") {
 		s = under.ReplaceAllString(s, "$1$2$3")
@@ -60,5 +60,31 @@ func Unmarked(s string) string {
 	if mayEmphasis(s) {
 		s = emphasis.ReplaceAllString(s, "$1$3$5")
 	}
-	return strings.ReplaceAll(strings.ReplaceAll(s, "**", ""), "`", "")
+	return strings.ReplaceAll(strings.ReplaceAll(withoutStars(s), glob, "**"), "`", "")
+}
+
+// globs keeps the stars of patterns of paths, as no mark, and [glob] is what takes their place.
+var globs = strings.NewReplacer("/**", "/"+glob, "**/", glob+"/", `\**`, `\`+glob, `**\`, glob+`\`)
+
+const glob = "\x00"
+
+// withoutStars removes marks without a partner, as that of a text which was cut off. What is within a word is none.
+func withoutStars(s string) string {
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(s, "**")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		if before != "" && after != "" && inName(before[len(before)-1]) && inName(after[0]) {
+			b.WriteString("**")
+		}
+		s = after
+	}
+}
+
+// inName reports whether a byte is in names of files and of variables.
+func inName(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }

@@ -18,8 +18,11 @@ func TestUnmarked(t *testing.T) {
 		"a\n---\nb":                                       "a\nb",
 		"| a | b |\n|---|---|\n| 1 | 2 |":                 "| a | b |\n| 1 | 2 |",
 		"cut **off at the end…":                           "cut off at the end…",
-		"in __init__.py and x__y__z":                      "in __init__.py and x__y__z",
-		"-v and --no-verify":                              "-v and --no-verify",
+		"in src/**/*.ts, lib/**/*.go and **/a":            "in src/**/*.ts, lib/**/*.go and **/a",
+		"FWR_EDS**_date.swu":                              "FWR_EDS**_date.swu", "it is 2**8": "it is 2**8",
+		"中文**粗体**和**断":               "中文粗体和断",
+		"in __init__.py and x__y__z": "in __init__.py and x__y__z",
+		"-v and --no-verify":         "-v and --no-verify",
 	} {
 		if got := Unmarked(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
