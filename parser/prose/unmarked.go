@@ -47,7 +47,7 @@ func Unmarked(s string) string {
 	if strings.Contains(strings.TrimSpace(s), "\n") {
 		s = headed(s)
 	}
-	s = withoutLineMarks(s)
+	s = strings.ReplaceAll(withoutLineMarks(s), glob, "")
 	if strings.Contains(s, "](") {
 		s = links.ReplaceAllString(s, "$1")
 	}
@@ -60,13 +60,14 @@ func Unmarked(s string) string {
 	if mayEmphasis(s) {
 		s = emphasis.ReplaceAllString(s, "$1$3$5")
 	}
-	return strings.ReplaceAll(strings.ReplaceAll(withoutStars(s), glob, "**"), "`", "")
+	s = strings.ReplaceAll(withoutStars(s), "`", "")
+	return strings.ReplaceAll(s, glob, "**")
 }
 
 // globs keeps the stars of patterns of paths, as no mark, and [glob] is what takes their place.
 var globs = strings.NewReplacer("/**", "/"+glob, "**/", glob+"/", `\**`, `\`+glob, `**\`, glob+`\`)
 
-const glob = "\x00"
+const glob = "\ufdd0" // of which Unicode says that no text has it
 
 // withoutStars removes marks without a partner, as that of a text which was cut off. What is within a word is none.
 func withoutStars(s string) string {
