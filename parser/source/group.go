@@ -336,7 +336,8 @@ func (d *draft) addPlans(plans map[string]*File) {
 }
 
 // warnMisplaced warns of records in a file that is named after another session,
-// unless they are copies of what is in their own.
+// unless they are copies of what is in their own. One that is no reply is nothing to warn of: a client that
+// starts the work on a plan in a new session writes there that the old one was interrupted.
 func (g *grouping) warnMisplaced(d *draft) {
 	for _, guest := range d.files {
 		if guest.rest || !g.own[guest.stem()] {
@@ -348,13 +349,14 @@ func (g *grouping) warnMisplaced(d *draft) {
 				s.each(func(n *Node) { have[n.Same] = true })
 			}
 		}
-		strays := 0
+		strays, reply := 0, false
 		guest.each(func(n *Node) {
 			if !have[n.Same] {
 				strays++
+				reply = reply || n.Reply
 			}
 		})
-		if strays > 0 {
+		if strays > 1 || reply {
 			g.warnings = append(g.warnings, Warning{Path: guest.file.Path, Text: fmt.Sprintf(
 				"contains %d records of session %s, which are shown there", strays, d.ID)})
 		}

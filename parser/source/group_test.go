@@ -78,6 +78,16 @@ func TestIdentity(t *testing.T) {
 			    ` + idA + `.jsonl only=["` + idB + `"]
 			warning ` + idA + `.jsonl:0: contains 2 records of session ` + idB + `, which are shown there
 			`},
+		{"that another session was interrupted", tree{
+			idA + ".jsonl": chat(idB, "b8") + chat(idA, "a1 a2"),
+			idB + ".jsonl": chat(idB, "b3 b4"),
+		}, `
+			  session ` + idA + ` start=2026-01-02T03:04:01
+			    ` + idA + `.jsonl only=["` + idA + `" ""]
+			  session ` + idB + ` start=2026-01-02T03:04:03
+			    ` + idB + `.jsonl
+			    ` + idA + `.jsonl only=["` + idB + `"]
+			`},
 		{"nothing but records of a session that has a file", tree{
 			idA + ".jsonl": chat(idB, "b8 b9"),
 			idB + ".jsonl": chat(idB, "b3 b4"),
