@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -289,6 +290,7 @@ var meant = []struct{ says, meant string }{
 	{"mapping values are not allowed", "; check the indentation, and put quotes around a value that has a colon followed by a blank"},
 	{"unexpected end of stream", "; a quotation mark or a bracket is not closed"},
 	{"did not find expected ',' or", "; a bracket is not closed, or a comma is missing"},
+	{"did not find expected '-'", "; check the indentation"},
 	{"unknown anchor", "; put quotes around a value that begins with *"},
 	{"could not find expected ':'", "; a key is followed by a colon and a blank"},
 	{"did not find expected node content", "; # begins a comment: put quotes around a value that has one"},
@@ -315,6 +317,7 @@ func syntaxError(data []byte, err error) error {
 	if m := yamlLine.FindStringSubmatch(text); m != nil {
 		line, _ = strconv.Atoi(m[1])
 		text = text[len(m[0]):]
+		line = grammarLine(data, text, line)
 	}
 	for _, m := range meant {
 		if strings.Contains(text, m.says) {
@@ -323,6 +326,26 @@ func syntaxError(data []byte, err error) error {
 		}
 	}
 	return &lineError{line, errors.New(text)}
+}
+
+// grammarLine returns the line of an error. For tokens that do not follow each other, the parser does not name it:
+// named is the line before the one where the list or the group begins that contains the error.
+func grammarLine(data []byte, text string, named int) int {
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	fails := func(n int) bool {
+		err := yaml.Unmarshal(bytes.Join(lines[:n], nil), new(yaml.Node))
+		return err != nil && strings.HasSuffix(err.Error(), text)
+	}
+	switch {
+	case strings.Contains(text, "did not find expected ',' or"):
+		if fails(1) {
+			return 1
+		}
+		return named + 1
+	case strings.HasSuffix(text, "did not find expected key"), strings.HasSuffix(text, "did not find expected '-' indicator"):
+		return 1 + sort.Search(len(lines)-1, func(i int) bool { return fails(i + 1) })
+	}
+	return named
 }
 
 // decodeValue reads the value of one key from text on one line.
