@@ -153,7 +153,7 @@ func (k *keeper) build(ctx context.Context, conf config.Config) error {
 func (k *keeper) report(conf config.Config, sum *generator.Summary) {
 	switch {
 	case !k.built:
-		reportRedactions(k.ui, sum.Redactions, followUp{}.review(conf.Redact.Report, sum.Unreviewed))
+		reportRedactions(k.ui, sum.Redactions, k.options.next.review(conf.Redact.Report, sum.Unreviewed))
 		reportCosts(k.ui, sum)
 		reportSummary(k.ui, sum, conf.Destination)
 	case k.failed != "" || sum.Written+sum.Removed > 0:

@@ -22,6 +22,7 @@ import (
 
 type serveOptions struct {
 	load       func() (config.Config, error) // reads the configuration as it is now
+	next       followUp
 	configFile string
 	force      bool
 	host       string
@@ -56,6 +57,7 @@ site is served below /sessions/.`,
 		Args: existing,
 		RunE: func(c *cobra.Command, args []string) error {
 			s.sources = append(s.sources, args...)
+			o.next.again = s.again()
 			o.load = func() (config.Config, error) {
 				conf, err := s.load(c)
 				if err == nil && !o.noBuild {
