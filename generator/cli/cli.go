@@ -116,7 +116,7 @@ func codeOf(err error) int {
 		return exitNothingFits
 	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme),
 		errors.As(err, &control), errors.As(err, &badKey), errors.Is(err, output.ErrRefused),
-		errors.Is(err, fs.ErrPermission):
+		errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return exitUsage
 	}
 	return exitFailed
@@ -147,6 +147,8 @@ func hintOf(err error) string {
 		return "free some space, or write to another disk; what is there is completed or cleaned up by the next run"
 	case errors.Is(err, fs.ErrPermission):
 		return permissionHint
+	case errors.Is(err, syscall.EROFS):
+		return "nothing can be written to this disk: name another path"
 	case errors.Is(err, output.ErrRefused) && (errors.As(err, &place) || errors.Is(err, syscall.ENOTDIR)):
 		return "a folder cannot be created there; name another path"
 	case errors.As(err, &unreadable) && (errors.Is(err, zip.ErrFormat) || errors.Is(err, gzip.ErrHeader) ||

@@ -45,6 +45,8 @@ func TestEnd(t *testing.T) {
 		{"strict", generator.ErrStrict, 1, "error: " + generator.ErrStrict.Error() + "\n"},
 		{"usage", &usageError{errors.New("no such source"), "name one"}, 2, "error: no such source\nhint: name one\n"},
 		{"refused", fmt.Errorf("opening: %w: not ours", output.ErrRefused), 2, "error: opening: refused: not ours\n"},
+		{"read-only", &fs.PathError{Op: "open", Path: "a", Err: syscall.EROFS}, 2,
+			"error: open a: " + syscall.EROFS.Error() + "\nhint: nothing can be written to this disk: name another path\n"},
 		{"interrupted", fmt.Errorf("session: %w", context.Canceled), 130, ""},
 		{"hostile", errors.New("name \x1b]0;x\a\u202e"), 1, "error: name \ufffd]0;x\ufffd\ufffd\n"},
 	} {
