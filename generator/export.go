@@ -44,7 +44,7 @@ var unnameable = regexp.MustCompile(`[^a-z0-9]+`)
 var ErrNoSession = errors.New("none of the sessions is in the sources")
 
 // ErrNoTurns is returned when a session has none of the turns that were asked for.
-var ErrNoTurns = errors.New("the session has no turns")
+var ErrNoTurns = errors.New("the session does not have these turns")
 
 // Export makes one self-contained HTML file of the sessions with these ids, built and
 // cleaned as a build does it. maxBytes bounds the file, as far as leaving out the long
@@ -66,7 +66,7 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 		return nil, ErrNoSession
 	}
 	if (o.Turns != selection.Turns{}) && sum.First.Prompts == 0 {
-		return nil, fmt.Errorf("%w %s", ErrNoTurns, o.Turns)
+		return nil, fmt.Errorf("%w: %s", ErrNoTurns, o.Turns)
 	}
 	theme, terr := themes.Load(o.Config)
 	if terr != nil {

@@ -106,7 +106,7 @@ func (o *collectOptions) complete(ctx context.Context, u *ui) (err error) {
 			if errors.Is(err, fs.ErrNotExist) {
 				problem = fmt.Errorf("source %q does not exist", src)
 			}
-			hint := "Claude Code keeps its files in ~/.claude, or where CLAUDE_CONFIG_DIR says; name another folder, or an agent such as home:codex, with --source"
+			hint := "name the folder that the agent writes to with --source; \"steno help agents\" lists where each agent writes by default"
 			if bare := strings.TrimSpace(src); bare != src && exists(bare) {
 				hint = blankHint(bare)
 			}
@@ -285,7 +285,7 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 		return &usageError{err, "collect them one by one: --source names one, --machine says what it is called"}
 	}
 	if errors.Is(err, collect.ErrMixed) {
-		return &usageError{err, "say --redact each time or never; or name another archive, or another --machine"}
+		return &usageError{err, "use --redact always or never for one folder; or name another archive, or another --machine"}
 	}
 	if err != nil {
 		return err
@@ -301,8 +301,9 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 		u.note(fmt.Sprintf("and %d more; --verbose lists all", more))
 	}
 	for _, p := range sum.Problems {
-		u.line("warning", yellow, p)
+		u.warn(generator.Warning{Text: p})
 	}
+	u.warningsLeftOut()
 	reportNotCopied(u, sum)
 	if sum.Full {
 		u.hint("free some space on the disk of the archive, and collect again: what was not copied is still where it was")

@@ -336,6 +336,7 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 // comment writes the summary for a pull request.
 func (o *exportOptions) comment(ctx context.Context, u *ui, ids []string) error {
 	text, err := generator.Comment(ctx, generator.Options{Config: o.config, Version: version(), Warn: u.warn}, ids)
+	u.warningsLeftOut()
 	if err != nil {
 		return err
 	}
@@ -343,5 +344,9 @@ func (o *exportOptions) comment(ctx context.Context, u *ui, ids []string) error 
 		_, err := u.out.Write(text)
 		return err
 	}
-	return o.writeNew(o.output, text)
+	if err := o.writeNew(o.output, text); err != nil {
+		return err
+	}
+	u.note(fmt.Sprintf("%s: %s, %s; look at it before you share it", o.output, count(len(ids), "session"), bytesText(int64(len(text)))))
+	return nil
 }

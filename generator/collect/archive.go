@@ -150,7 +150,7 @@ const markName = ".steno-collect.json"
 
 // ErrMixed is returned when an archive would contain files that are redacted beside files of
 // the same machine that are not.
-var ErrMixed = errors.New("redacted files and others do not go together")
+var ErrMixed = errors.New("a machine's folder is either redacted or not")
 
 // mark compares the collector with what the machine's folder says of its files, and
 // says it of a new one.
@@ -167,10 +167,10 @@ func (a *archive) mark(redacted, dryRun bool) error {
 		return nil
 	}
 	if marked {
-		return fmt.Errorf("%w: what %q has of %q is redacted", ErrMixed, a.dir, a.machine)
+		return fmt.Errorf("%w: %q is redacted", ErrMixed, filepath.Join(a.dir, a.machine))
 	}
 	if there, err := fs.ReadDir(a.root.FS(), a.machine); err == nil && len(there) > 0 {
-		return fmt.Errorf("%w: what %q has of %q is not redacted", ErrMixed, a.dir, a.machine)
+		return fmt.Errorf("%w: %q is not redacted", ErrMixed, filepath.Join(a.dir, a.machine))
 	}
 	if dryRun {
 		return nil
