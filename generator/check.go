@@ -84,7 +84,7 @@ func forbidden(c config.Redact, collected *redaction.Collected, report *redactio
 	if len(values) > 1 {
 		what = fmt.Sprintf("%d values", len(values))
 	}
-	return fmt.Errorf("%w: %s of severity %s or above not reviewed yet; a build redacts them, \"steno review\" asks about each",
+	return fmt.Errorf("%w: %s of severity %s or above not reviewed yet; a build redacts them",
 		ErrForbidden, what, least)
 }
 

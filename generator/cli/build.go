@@ -160,7 +160,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) (*generator.Summary, e
 	bar.clear()
 	u.warningsLeftOut()
 	if err != nil && !errors.Is(err, generator.ErrStrict) {
-		return nil, err
+		return nil, o.next.hinted(err)
 	}
 	if dir != "" {
 		_ = cache.Prune(dir, time.Now()) // the site is made; the next build tries again

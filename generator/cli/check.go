@@ -63,7 +63,7 @@ that it removed. Whatever it finds makes the exit code 1.`,
 			if c.Flags().Changed("site") {
 				return runCheckSite(c.Context(), u, o)
 			}
-			return runCheck(c.Context(), u, o)
+			return followUp{again: s.again()}.hinted(runCheck(c.Context(), u, o))
 		},
 	}
 	s.addReading(c)

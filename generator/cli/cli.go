@@ -125,6 +125,7 @@ func codeOf(err error) int {
 // hintOf is what may put err right, "" when nobody knows.
 func hintOf(err error) string {
 	var usage *usageError
+	var hinted *hintedError
 	var review *redaction.ReviewError
 	var control *choose.ControlError
 	var leak *secondlook.LeakError
@@ -137,8 +138,10 @@ func hintOf(err error) string {
 		return choose.ControlHint
 	case errors.As(err, &usage) && usage.hint != "":
 		return usage.hint
+	case errors.As(err, &hinted):
+		return hinted.hint
 	case errors.As(err, &review):
-		return redaction.ReviewHint
+		return redaction.ReviewHint("")
 	case errors.As(err, &leak):
 		return secondlook.LeakHint
 	case errors.As(err, &key):
@@ -182,6 +185,14 @@ type usageError struct {
 
 func (e *usageError) Error() string { return e.err.Error() }
 func (e *usageError) Unwrap() error { return e.err }
+
+// hintedError is an error of which the command knows more than its kind says.
+type hintedError struct {
+	error
+	hint string
+}
+
+func (e *hintedError) Unwrap() error { return e.error }
 
 func newRoot(u *ui) *cobra.Command {
 	c := newBuild(u)

@@ -88,7 +88,7 @@ at the file before you share it.`,
 			if err = errors.Join(err, o.config.Validate()); err != nil {
 				return &usageError{err, ""}
 			}
-			return runExport(c.Context(), u, o)
+			return o.next.hinted(runExport(c.Context(), u, o))
 		},
 	}
 	s.addReading(c)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -50,6 +51,15 @@ func (f followUp) review(report string, unreviewed int) string {
 		return review + `, "steno check` + f.again + `" lists each with its place`
 	}
 	return ""
+}
+
+// hinted adds to an error that asks for a review how to do it.
+func (f followUp) hinted(err error) error {
+	var review *redaction.ReviewError
+	if errors.As(err, &review) || errors.Is(err, generator.ErrForbidden) {
+		return &hintedError{err, redaction.ReviewHint(f.again)}
+	}
+	return err
 }
 
 // reportRedactions prints what a build redacted: nothing when it found nothing.

@@ -85,7 +85,13 @@ network connection that Steno makes.`,
 			}
 			defer done()
 			o.site = dir
-			return runSearch(c.Context(), u, o)
+			if err := runSearch(c.Context(), u, o); err != nil {
+				return err
+			}
+			if cacheDir(o.config.Cache) == "" && !u.quiet {
+				u.hint("there is no cache, so the pages of these results were removed; search a site that you built with --site")
+			}
+			return nil
 		},
 	}
 	s.addReading(c)

@@ -87,7 +87,7 @@ func (s *settings) load(c *cobra.Command) (config.Config, error) {
 		return conf, &usageError{err, configHint}
 	}
 	if conf, err = conf.WithEnvironment(os.Environ()); err != nil {
-		return conf, &usageError{err, ""}
+		return conf, &usageError{err, `"steno help configuration" explains the variables`}
 	}
 	if err := s.override(c, &conf).Validate(); err != nil {
 		return conf, &usageError{err, ""}

@@ -71,8 +71,10 @@ func (e *ReviewError) Error() string {
 	return b.String()
 }
 
-// ReviewHint says what to do about a ReviewError.
-const ReviewHint = `run "steno review" where the transcripts are: it shows each value and writes redact.reviewed and redact.allow`
+// ReviewHint says what to do about a ReviewError. Flags name the transcripts and the configuration, each after a blank.
+func ReviewHint(flags string) string {
+	return `run "steno review` + flags + `" where the transcripts are: it shows each value and writes redact.reviewed and redact.allow`
+}
 
 // Review fails while there are values that nobody has reviewed. It comes before the destination is
 // opened.
