@@ -69,8 +69,14 @@ name it with --action, or answer the question. Until it is known, GitHub refuses
 func askOptions(ctx context.Context, u *ui, o *scaffold.Options) error {
 	var ok bool
 	if o.Title, ok = u.ask(ctx, "title of the site ["+plain(o.SiteTitle())+"]: "); ok {
-		answer, _ := u.ask(ctx, "publish on GitHub Pages, and attach sessions to pull requests? [Y/n]: ")
-		o.NoWorkflows = slices.Contains([]string{"n", "no"}, strings.ToLower(answer))
+		for ok {
+			var answer string
+			answer, ok = u.ask(ctx, "publish on GitHub Pages, and attach sessions to pull requests? [Y/n]: ")
+			o.NoWorkflows = slices.Contains([]string{"n", "no"}, strings.ToLower(answer))
+			if o.NoWorkflows || slices.Contains([]string{"", "y", "yes"}, strings.ToLower(answer)) {
+				break
+			}
+		}
 	}
 	return u.unanswered(ctx)
 }
@@ -178,11 +184,17 @@ func actionFor(ctx context.Context, u *ui, asked string, built scaffold.Action) 
 }
 
 func askForAction(ctx context.Context, u *ui) (scaffold.Action, error) {
-	answer, _ := u.ask(ctx, "repository of the Steno action, such as owner/steno@v1.2.0 (empty: decide later): ")
-	if answer == "" {
-		return scaffold.Action{}, u.unanswered(ctx)
+	for {
+		answer, _ := u.ask(ctx, "repository of the Steno action, such as owner/steno@v1.2.0 (empty: decide later): ")
+		if answer == "" {
+			return scaffold.Action{}, u.unanswered(ctx)
+		}
+		a, err := scaffold.ParseAction(answer)
+		if err == nil {
+			return a, nil
+		}
+		u.error(err.Error(), "")
 	}
-	return scaffold.ParseAction(answer)
 }
 
 // repository is the repository of Steno on GitHub, owner/name. The linker sets it in releases:

@@ -58,7 +58,9 @@ func TestActionFor(t *testing.T) {
 	if _, err := actionFor(t.Context(), u, "nonsense", built); codeOf(err) != exitUsage {
 		t.Errorf("an action that is none: %v", err)
 	}
-	for answer, want := range map[string]string{"ada/steno@v1\n": "uses: ada/steno@v1", "\n": "# uses: ", "": "# uses: "} {
+	for answer, want := range map[string]string{
+		"ada/steno@v1\n": "uses: ada/steno@v1", "y\nada/steno@v1\n": "uses: ada/steno@v1", "\n": "# uses: ", "": "# uses: ",
+	} {
 		got, err := askForAction(t.Context(), newUI(strings.NewReader(answer), io.Discard, io.Discard))
 		if err != nil || !strings.Contains(got.String(), want) {
 			t.Errorf("%q: %v, %v", answer, got, err)
@@ -74,6 +76,7 @@ func TestAskOptions(t *testing.T) {
 		"Boats\n\n":     {Name: "engine", Title: "Boats"},
 		" Boats \nNo\n": {Name: "engine", Title: "Boats", NoWorkflows: true},
 		"\ny\n":         {Name: "engine"},
+		"\nmaybe\nn\n":  {Name: "engine", NoWorkflows: true},
 	} {
 		stderr := &strings.Builder{}
 		u := newUI(strings.NewReader(answers), io.Discard, stderr)

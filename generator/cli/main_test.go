@@ -293,6 +293,23 @@ func TestBarIsShownOnTerminalsOnly(t *testing.T) {
 	}
 }
 
+// The sessions to choose from have one line each, however narrow the terminal is.
+func TestPickFitsTheTerminal(t *testing.T) {
+	t.Parallel()
+	all := []choose.Choice{{ID: "a", Project: strings.Repeat("p", 30), Title: strings.Repeat("title ", 30)}}
+	for width, want := range map[int]int{200: 23 + 16 + 2 + 70, 80: 80, 60: 60} {
+		stderr := new(bytes.Buffer)
+		u := newUI(strings.NewReader("1\n"), io.Discard, stderr)
+		u.columns = func() int { return width }
+		if _, err := pick(t.Context(), u, all); err != nil {
+			t.Fatal(err)
+		}
+		if line, _, _ := strings.Cut(stderr.String(), "\n"); len(strings.TrimRight(line, " ")) > want || len(line) < want-1 {
+			t.Errorf("%d columns on a terminal of %d: %q", len(line), width, line)
+		}
+	}
+}
+
 func TestBasePath(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{

@@ -85,13 +85,17 @@ const mostPicked = 15
 // between, or by words of the title, which narrow the list.
 func pick(ctx context.Context, u *ui, all []choose.Choice) ([]choose.Choice, error) {
 	shown := all
+	width := 70
+	if u.columns != nil {
+		width = min(width, u.columns()-len("  1  2026-01-19 08:30  ")-16-len("  "))
+	}
 	for {
 		for i, c := range shown[:min(len(shown), mostPicked)] {
 			when := "-"
 			if !c.End.IsZero() {
 				when = c.End.Local().Format("2006-01-02 15:04")
 			}
-			u.say("%3d  %s  %-16.16s  %.70s", i+1, when, c.Project, c.Title)
+			u.say("%3d  %-16s  %-16.16s  %s", i+1, when, c.Project, cut(c.Title, width))
 		}
 		if more := len(shown) - mostPicked; more > 0 {
 			u.say("     and %d more", more)
