@@ -24,7 +24,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"strconv"
+	"sort"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -126,16 +126,23 @@ func blocks(text string) []string {
 	return list
 }
 
-var yamlLine = regexp.MustCompile(`^(?:yaml: )?(?:line (\d+): )?(.*)`)
+var yamlLine = regexp.MustCompile(`^(?:yaml: )?(?:line \d+: )?(.*)`)
+
+// mistake returns the line of a block that made it unreadable: where the parser begins to report the same. The
+// line that the parser names may be that of the entry.
+func mistake(block, text string) int {
+	lines := strings.SplitAfter(block, "\n")
+	return 1 + sort.Search(len(lines)-1, func(i int) bool {
+		_, err := load([]byte(strings.Join(lines[:i+1], "")))
+		return err != nil && strings.HasSuffix(err.Error(), text)
+	})
+}
 
 // broken reports an entry that cannot be read. Its session is held back when the entry
 // speaks of that.
 func (r *reader) broken(block string, before int, err error) {
 	m := yamlLine.FindStringSubmatch(err.Error())
-	line := 1
-	if n, err := strconv.Atoi(m[1]); err == nil {
-		line = n
-	}
+	line := mistake(block, m[1])
 	first, _, _ := strings.Cut(block, "\n")
 	id, _, _ := strings.Cut(first, ":")
 	id = strings.Trim(strings.TrimSpace(id), `"'`)
@@ -145,7 +152,7 @@ func (r *reader) broken(block string, before int, err error) {
 		r.list = append(r.list, e)
 		kept = ", and as it speaks of hiding, the session is left out"
 	}
-	r.fail(before+line, "%q cannot be read: %s%s", short(id), m[2], kept)
+	r.fail(before+line, "%q cannot be read: %s%s", short(id), m[1], kept)
 }
 
 // entries takes in a list of sessions.

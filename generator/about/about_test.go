@@ -40,6 +40,7 @@ func TestParse(t *testing.T) {
 		{"a key that is a list", "[a]: {title: t}\n", nil, []string{"1: expected a session id"}},
 		{"one broken entry", "a:\n  title: x\nb:\n  title: \"y\nc:\n  title: z\n", []Entry{{ID: "a", Line: 1, Title: "x"}, {ID: "c", Line: 5, Title: "z"}}, []string{`"b" cannot be read: `}},
 		{"a broken entry that hides", "# first\n'b':\n  hide: true\n  title: [\nc:\n  title: z\n", []Entry{{ID: "b", Line: 2, Hide: true}, {ID: "c", Line: 5, Title: "z"}}, []string{`, and as it speaks of hiding, the session is left out`}},
+		{"an entry that is not indented alike", "a:\n  title: x\nb:\n  hide: true\n\n title: y\n  note: z\n", []Entry{{ID: "a", Line: 1, Title: "x"}, {ID: "b", Line: 3, Hide: true}}, []string{`6: "b" cannot be read: did not find expected key`}},
 		{"two documents", "a: {title: x}\n---\nb: {hide: true}\n", []Entry{{ID: "a", Line: 1, Title: "x"}, {ID: "b", Line: 3, Hide: true}}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
