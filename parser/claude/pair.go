@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/claude/record"
 	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/parser/source"
@@ -195,6 +196,8 @@ func (a *assembler) result(e *entry) {
 			e.place = a.b.calls.home(call)
 			a.b.calls.replaces(call, e)
 			a.said(e, call)
+		case call == nil && e.first && part.result.Rejected:
+			alone = append(alone, declinedBefore(e, part.result))
 		case call == nil:
 			alone = append(alone, &parser.ToolCall{Origin: *e.at, ID: part.id, Orphan: true, Result: part.result})
 		case !sameResult(call.Result, part.result):
@@ -213,6 +216,12 @@ func (a *assembler) result(e *entry) {
 		e.class = unplaced
 		a.show(e)
 	}
+}
+
+// declinedBefore shows the result that declined a call of the session before. A session that carries out a plan begins with
+// it where the plan was approved: observed in 2.1.71. It is no call of this session.
+func declinedBefore(e *entry, r *parser.ToolResult) *parser.Event {
+	return &parser.Event{Origin: *e.at, Type: record.Client, Title: "a call of the session before was declined", Text: r.Text(), Quiet: true}
 }
 
 // output adds what a command printed to the command.
