@@ -54,3 +54,28 @@ func TestLooselySaid(t *testing.T) {
 		}
 	}
 }
+
+// TestLooselyNamed has values of which the section, the resource or the list around them says what they are.
+func TestLooselyNamed(t *testing.T) {
+	t.Parallel()
+	for group, texts := range map[string][]string{
+		"sections":  {"[providers.openrouter]\nurl = \"https://x.dev\"\nkey = \"«15cf9ecd00755381e81e130e8f4b4180»\"", "encryption:\n  key: «15cf9ecd00755381e81e130e8f4b4180»", `"stripe": {"key": "«15cf9ecd00755381e81e130e8f4b4180»"}`},
+		"Terraform": {"  ~ resource \"aws_ssm_parameter\" \"db_password\" {\n      ~ value   = \"«nougat47x»\" -> \"«anvil4107»\"\n    }", "resource \"azurerm_key_vault_secret\" \"x\" {\n  name  = \"x\"\n  value = \"«nougat47x»\"\n}"},
+		"forms":     {`<input value="«nougat47»" name="p" type="password">`},
+		"tables":    {"select name, pass from u;\n name | pass\n------+-----------\n joe  | «nougat47»\n(1 row)"},
+		"programs":  {"{default_pass, <<\"«nougat47»\">>}", "SECRET_KEY = \"«nougat47»\"", "createUser joe SHA «nougat47» AES «anvil4107»", "user = \"joe:«nougat47»\"", "notion = Client(auth=\"«15cf9ecd00755381e81e130e8f4b4180»\")"},
+		"commands":  {"$ glab config get token --host x\n«15cf9ecd00755381e81e130e8f4b4180»", "$ heroku auth:token\n ›   Warning: token will expire 08/03/2025\n«HRKU-566f28c6-5d6e-4e5b-9d72-f8588334c161»"},
+		"phones":    {"SIM PUK: «48213377»"},
+		"networks":  {"Wi-Fi key: «nougat47x»", "SSID: HomeNet\nPass: «nougat47»"},
+		"shares":    {`\\fs01\users\«amara.k»\docs`, "/home2/«amara.k»/x"},
+	} {
+		checkMarked(t, group, texts)
+	}
+	r := mustNew(t, Options{}).Freeze()
+	for _, line := range []string{"cache:\n  key: 15cf9ecd00755381e81e130e8f4b4180", `"artifact": {"key": "15cf9ecd00755381e81e130e8f4b4180"}`, "resource \"aws_ssm_parameter\" \"db_host\" {\n  value = \"db47.x.dev\"\n}",
+		"    pass\n\nclass A: pass\n", "<input value=\"Password\" type=\"password\">"} {
+		if got, _ := r.Text(line); got != line {
+			t.Errorf("%q became %q", line, got)
+		}
+	}
+}

@@ -38,8 +38,8 @@ func chosenToken(c *candidate) bool {
 
 // numberedSecret reports a word and a number under a secret's name in an environment file.
 func numberedSecret(c *candidate) bool {
-	return c.Class == Secretive && c.Env && len(c.text) >= shortestKey && kind.Numbered(c.text) &&
-		!kind.NamesSecret(c.text) && chars.All(c.text, chars.IsLabel)
+	return c.Class == Secretive && (c.Env || (c.Quoted || c.Field) && !c.List && !namesThing(c.text)) && len(c.text) >= shortestKey &&
+		kind.Numbered(c.text) && !kind.NamesSecret(c.text) && chars.All(c.text, chars.IsLabel) && chars.Some(c.text, chars.IsLetter)
 }
 
 // measured reports a number and its unit: 10.5ms.

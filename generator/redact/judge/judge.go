@@ -326,7 +326,8 @@ var rules = []Rule{
 			return c.Class == Secretive && (c.Quoted || c.Field) && !c.List && len(c.text) >= shortestKey &&
 				chars.HasDigit(c.text) && kind.StrongMix(c.text) && !kind.NamesSecret(c.text) &&
 				!strings.ContainsAny(c.text, "/:,()") &&
-				(kind.Numbered(c.text) || chars.Some(c.text, func(b byte) bool { return b < 0x80 && !chars.IsLabel(b) }))
+				(kind.Numbered(c.text) || chars.Some(c.text, func(b byte) bool { return b < 0x80 && !chars.IsLabel(b) })) ||
+				numberedSecret(c)
 		}, `client_secret: "autumn-4971!"`, `client_secret: "autumn-secret-4"`},
 	{"mixed secret", true,
 		"16 characters or more of both cases and digits, which are no words, or 12 whose case changes by chance, where no code can stand",

@@ -83,7 +83,7 @@ func Classify(name string) Class {
 			harmless = true
 		}
 		provider = provider || is.has(providerWord)
-		wireless = wireless || is.has(networkWord) || word == "shared" && i > 0 && w.at(i-1) == "pre"
+		wireless = wireless || is.has(networkWord) || word == "fi" && i > 0 && w.at(i-1) == "wi" || word == "shared" && i > 0 && w.at(i-1) == "pre"
 		best = max(best, c)
 	}
 	if harmless && best <= Weak || last == "token" && w.n > 1 &&

@@ -120,7 +120,7 @@ var plainKeys = chars.Set("fp", "recv", "send", "websocket", "socket", "idempote
 	"openssh")
 
 // secretKeys are words before "key" in names of secrets: api_key, signing key.
-var secretKeys = chars.Set("api", "access", "secret", "private", "auth", "encryption", "encrypt", "signing",
+var secretKeys = chars.Set("maps", "googlemaps", "gmaps", "api", "access", "secret", "private", "auth", "encryption", "encrypt", "signing",
 	"sign", "license", "licence", "account", "storage", "master", "service", "shared", "subscription", "admin",
 	"app", "application", "client", "consumer",
 	"deploy", "deployment", "webhook", "hmac", "aes", "session", "server", "integration", "ingest", "ingestion",
@@ -158,5 +158,6 @@ var providerWords = chars.Set("adafruit", "adobe", "airtable", "algolia", "aliba
 	"telegram", "tmdb", "travis", "trello", "twilio", "twitch", "twitter", "typeform", "unsplash",
 	"upstash", "vercel", "virustotal", "voyage", "weather", "openweathermap", "openweather", "wakatime",
 	"wepay", "xai", "yandex", "yelp", "youtube", "zapier", "zendesk", "zeplin", "zoho", "zoom", "vonage",
-	"nexmo", "sparkpost", "mailjet", "razorpay", "braintree", "adyen", "cloudamqp", "elastic",
+	"brevo", "planetscale", "openrouter", "elevenlabs", "hcloud", "scaleway", "tailscale", "doppler",
+	"infisical", "pulumi", "maptiler", "ipinfo", "nexmo", "sparkpost", "mailjet", "razorpay", "braintree", "adyen", "cloudamqp", "elastic",
 	"elasticsearch")

@@ -55,7 +55,7 @@ var askers = []string{"echo ", "printenv ", "printf ", "vault kv get ", "vault r
 	"write-output ", "get-content ", "type ", "print(", "console.log(", "puts ", "node -p ", "node -e ", "bun -e ",
 	"ruby -e ", "php -r ", "python -c ", "python3 -c ", "redis-cli get ", "redis-cli --raw get ", "rails runner ",
 	"bin/rails runner ", "bundle exec rails runner ", "wrangler kv key get ", "npx wrangler kv key get ", "npx auth secret",
-	"op item get ", "get ", "etcdctl get ", "consul kv get ", "wp config get ", "powershell -c ", "pwsh -c "}
+	"op item get ", "get ", "etcdctl get ", "consul kv get ", "wp config get ", "glab config get ", "gh config get ", "yarn config get ", "pnpm config get ", "snap get ", "defaults read ", "powershell -c ", "pwsh -c "}
 
 // queries are programs that print what a statement selects.
 var queries = []string{"psql ", "mysql ", "mariadb ", "sqlite3 "}

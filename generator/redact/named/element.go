@@ -122,3 +122,17 @@ func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
 	}
 	return 0, false
 }
+
+// PasswordInput takes the value that a field of a form for passwords has, when it is before the type of the field, which begins at
+// s[at:]: <input value="x" type="password">.
+func PasswordInput(f *Finder, at int) {
+	const longest, name = 200, "value="
+	from := max(0, at-longest)
+	open := strings.LastIndexByte(f.S[from:at], '<')
+	if open < 0 || strings.IndexByte(f.S[from+open:at], '>') >= 0 {
+		return
+	}
+	if i := strings.LastIndex(f.S[from+open:at], name); i >= 0 {
+		f.value("password", from+open+i+len(name), judge.Context{Class: judge.Password, Field: true})
+	}
+}

@@ -173,3 +173,60 @@ func labelled(s string, lo, hi int) (at int, ok bool) {
 	}
 	return valueBefore(s, lo, hi+end)
 }
+
+const (
+	longestParent = 400 // bytes from the name of a section to its key
+	mostMembers   = 20  // lines between them
+)
+
+// memberKey reports the key at s[lo:hi] of a section whose name says what it is for: encryption: key: x, [providers.openrouter]
+// key = x, "stripe": {"key": "x"}. Its value begins at s[at:].
+func (f *Finder) memberKey(lo, hi, at int) bool {
+	const shortest = 20 // of the value
+	s := f.S
+	if !strings.EqualFold(s[lo:hi], "key") {
+		return false
+	}
+	from := chars.RunOf(s, at, at+longestGap, " \t\"'\\")
+	if end := chars.Run(s, from, from+shortest, chars.IsBase64); end-from < shortest {
+		return false
+	}
+	name := parent(s, lo)
+	return name != "" && f.Classify(name+"_key") >= judge.Key
+}
+
+// parent returns the name of the section or the object that s[lo:] is in, "" where none is near.
+func parent(s string, lo int) string {
+	start := chars.LineStart(s, lo)
+	if open := strings.LastIndexByte(s[start:lo], '{'); open >= 0 {
+		return lastName(s[start : start+open])
+	}
+	indent := chars.RunOf(s, start, lo, " \t") - start
+	low := max(0, lo-longestParent)
+	for range mostMembers {
+		if start <= low {
+			return ""
+		}
+		end := start - 1
+		start = chars.LineStart(s, end)
+		line := strings.TrimRight(s[start:end], " \t\r")
+		text := strings.TrimLeft(line, " \t")
+		if section, ok := strings.CutPrefix(text, "["); ok && strings.HasSuffix(section, "]") {
+			return lastName(strings.TrimRight(section, "]\""))
+		}
+		if text == "" || len(line)-len(text) >= indent {
+			continue
+		}
+		if opened := strings.TrimSuffix(strings.TrimRight(text, " {"), "="); len(opened) < len(text) || strings.HasSuffix(text, ":") {
+			return lastName(opened)
+		}
+		return ""
+	}
+	return ""
+}
+
+// lastName returns the name that a text ends in, without the signs behind it.
+func lastName(text string) string {
+	text = strings.TrimRight(text, " \t:=>\"'\\{")
+	return text[chars.RunBack(text, 0, len(text), func(c byte) bool { return chars.IsWord(c) || c == '_' || c == '-' }):]
+}

@@ -106,6 +106,9 @@ func Name(f *Finder, start, end int) {
 	if class == judge.Weak || class == judge.None && c.Prose {
 		c.Class = behind
 	}
+	if c.Class == judge.Weak && !c.Prose && f.memberKey(lo, hi, at) {
+		c.Class, c.Field = judge.Key, true
+	}
 	if c.Class == judge.None && jar {
 		c.Class = judge.Weak
 	}

@@ -300,6 +300,9 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 	if s[i] == ';' || s[i] == '\t' {
 		return 0, c, false
 	}
+	if strings.HasPrefix(s[i:], ", <<\"") { // of Erlang
+		return i + len(", <<"), judge.Context{Field: true}, true
+	}
 	if quoted && s[i] == ',' {
 		listedColumn(l.find, lo, hi)
 	}

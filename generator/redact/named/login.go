@@ -14,7 +14,7 @@ import (
 
 // LoginWords are before such a pair, in small letters.
 var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ",
-	"signing in with ", "log in as ", "logging in as ", "login as ", "wifi: ", "wlan: ", "ssid: ", "sign in as ", "login: ", "login is ", "credentials: ",
+	"signing in with ", "log in as ", "logging in as ", "login as ", "wifi: ", "wlan: ", "ssid: ", "user = \"", "user=\"", "sign in as ", "login: ", "login is ", "credentials: ",
 	"credentials are ", "credentials -> ", "creds -> ", "default credentials ", "default login ", "creds: ",
 	"creds are ", "use login ", "using login ", "with login ", "with credentials ", "using credentials ",
 	"use credentials ", "the credentials ", "admin account: ", "test account: ", "demo account: ", "test user: ",

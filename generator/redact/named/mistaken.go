@@ -81,7 +81,7 @@ func amidWords(s string, lo, at int) bool {
 func ofAccount(line string) bool {
 	name, _, ok := strings.Cut(line, ":")
 	name = chars.Lower(strings.Trim(name, " *-"))
-	return ok && (accounts[name] || name == "username" || name == "account" || strings.HasSuffix(name, "e-mail"))
+	return ok && (accounts[name] || name == "username" || name == "ssid" || name == "account" || strings.HasSuffix(name, "e-mail"))
 }
 
 // accounts are words before "pass" that make it a password.

@@ -68,6 +68,11 @@ func Printed(f *Finder, at int) {
 	if key := strings.TrimRight(s[from:chars.LineEnd(s, from)], "\r"); len(key) > 1 && strings.HasSuffix(s[at:end], " "+key) { // etcdctl get x
 		from = min(len(s), from+len(key)+1)
 	}
+	for range 2 { // warnings
+		if line := s[from:chars.LineEnd(s, from)]; strings.HasPrefix(line, " ›") || strings.HasPrefix(chars.Lower(line), "warning") {
+			from = min(len(s), from+len(line)+1)
+		}
+	}
 	value, stop := chars.TrimQuotes(s, from, chars.LineEnd(s, from))
 	if stop-value < shortestLogin || stop-value > chars.MaxToken || strings.ContainsAny(s[value:stop], " \t") {
 		return

@@ -81,7 +81,7 @@ func (l *label) directive(i int) (at int, c judge.Context, ok bool) {
 	} else if sets || lo > 0 && s[lo-1] == ':' && strings.EqualFold(s[lo:hi], "_authToken") {
 		return i, c, true
 	}
-	if chars.IsLetter(s[hi-1]) && s[hi] == ' ' && setsLine(s, lo) { // of FortiOS, of Junos
+	if l.class >= judge.Key && s[hi] == ' ' && lo > 0 && s[lo-1] == ' ' && setsLine(s, lo) { // of FortiOS, of Junos
 		return i, judge.Context{Field: strings.IndexByte(s[i:chars.LineEnd(s, i)], ' ') < 0}, true
 	}
 	if at := registryData(s, i); at > i || directives[s[lo:hi]] {
@@ -93,9 +93,10 @@ func (l *label) directive(i int) (at int, c judge.Context, ok bool) {
 
 // setsLine reports a line that begins with "set" and has nothing but the names of settings up to s[lo:].
 func setsLine(s string, lo int) bool {
-	line := s[chars.OwnText(s, chars.LineStart(s, lo)):max(lo, chars.OwnText(s, chars.LineStart(s, lo)))]
-	words, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "set ")
-	return ok && chars.All(words, func(c byte) bool { return chars.IsLabel(c) || c == ' ' || c == '/' })
+	const longest = 120
+	from := chars.RunBack(s, lo-longest, lo, func(c byte) bool { return chars.IsLabel(c) || c == ' ' || c == '/' })
+	from = chars.RunOf(s, from, lo, " ")
+	return strings.HasPrefix(s[from:lo], "set ") && from == chars.RunOf(s, chars.OwnText(s, chars.LineStart(s, lo)), lo, " \t")
 }
 
 // inColumns finds a value that only blanks divide from its name.

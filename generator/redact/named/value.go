@@ -204,6 +204,12 @@ func changed(s string, at, end int, c judge.Context) (next int, as judge.Context
 	if c.Quoted && strings.HasPrefix(s[end:], "\" -> \"") && !c.Prose {
 		return end + len("\" -> "), judge.Context{Class: c.Class}
 	}
+	for _, arrow := range [...]string{" => ", " -> "} {
+		if next = end + len(arrow); c.Class == judge.Password && strings.HasPrefix(s[end:], arrow) && chars.HasDigit(s[at:end]) &&
+			chars.HasDigit(s[next:chars.Until(s, next, next+chars.MaxToken, "")]) {
+			return next, c
+		}
+	}
 	if !c.Prose || !c.Stated || !strings.HasSuffix(strings.TrimRight(s[max(0, at-len(" from ")-4):at], signs), " from ") {
 		return 0, c
 	}

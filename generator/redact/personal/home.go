@@ -47,7 +47,7 @@ func (f *Finder) Reset(text *find.Text, dict *known.Dictionary) {
 func Home(f *Finder, start, end int) {
 	s := f.S
 	windows := s[start] == '\\'
-	if !windows && s[start:end] != "/home/" && s[start:end] != "/Users/" && s[start:end] != "/Documents and Settings/" {
+	if !windows && s[start:end] != "/home/" && s[start:end] != "/home2/" && s[start:end] != "/home3/" && s[start:end] != "/Users/" && s[start:end] != "/Documents and Settings/" {
 		return
 	}
 	if windows {

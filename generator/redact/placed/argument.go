@@ -89,6 +89,10 @@ var behindHandle = chars.Set("login(", "gnin(", "authenticate(")
 func keyOfClient(f *Finder, at, limit int) {
 	const most, shortest, longest = 4, 24, 100
 	for range most {
+		named := chars.Run(f.S, chars.Run(f.S, at, limit, chars.IsSpace), limit, chars.IsName)
+		if named < limit && f.S[named] == '=' {
+			at = named + 1
+		}
 		from, to, ok := stringArgument(f.S[:limit], at)
 		if v := f.S[from:to]; ok && len(v) >= shortest && len(v) <= longest && chars.All(v, chars.IsBase64) && chars.HasDigit(v) &&
 			(chars.All(v, chars.IsHex) && len(v) >= 2*judge.WeakSecret || kind.StrongMix(v) && chars.Randomness(v) >= chars.SurelyRandom) &&

@@ -109,6 +109,7 @@ var commands = []command{
 	{[]string{"swaks "}, []string{"-ap"}, "", nil},
 	{[]string{"rar a "}, []string{"-hp", "-p"}, "", nil},
 	{[]string{"pdftk "}, []string{"input_pw", "user_pw", "owner_pw"}, "", nil},
+	{[]string{"createUser "}, []string{"MD5", "SHA", "DES", "AES"}, "", nil},
 	{[]string{"MONITOR "}, nil, "", monitored},
 	{[]string{"nuget push "}, []string{"-k", "-ApiKey"}, "", nil},
 }

@@ -68,3 +68,44 @@ func entry(f *Finder, at, end int, encoded bool) {
 		f.AddAs(at, end, judge.Secretive.Rule())
 	}
 }
+
+// valuesOfSecrets are what resources of Terraform call the values of secrets.
+var valuesOfSecrets = chars.Set("value", "secret_string", "secret_data", "plaintext_value", "secret_value", "plain_text", "content")
+
+// Resource takes the values of a resource of Terraform whose name or type is that of a secret, in a program or a plan, where it may
+// change: value = "x" -> "y". s[at:] is its type.
+func Resource(f *Finder, at int) {
+	const most = 40 // lines
+	s := f.S
+	end := chars.LineEnd(s, at)
+	kind, rest, _ := strings.Cut(strings.ReplaceAll(s[at:end], `\`, ""), `" "`)
+	name, _, _ := strings.Cut(rest, `"`)
+	if judge.Classify(name) < judge.Key && !strings.Contains(kind, "secret") {
+		return
+	}
+	for range most {
+		if end >= len(s) {
+			return
+		}
+		line := end + 1
+		end = chars.LineEnd(s, line)
+		text := strings.TrimLeft(s[chars.OwnText(s, line):max(end, chars.OwnText(s, line))], " ~+-/")
+		if text != "" && text[0] == '}' {
+			return
+		}
+		field, value, ok := strings.Cut(text, "=")
+		if !ok || !valuesOfSecrets[strings.TrimSpace(field)] {
+			continue
+		}
+		for from := end - len(value); from < end; from++ {
+			open := strings.IndexByte(s[from:end], '"')
+			if open < 0 {
+				break
+			}
+			from += open + 1
+			stop := from + max(0, strings.IndexByte(s[from:end], '"'))
+			f.password(from, stop)
+			from = stop
+		}
+	}
+}

@@ -43,7 +43,7 @@ func (l *leads) numbered(to lead, all func(visit func(text string, number int)))
 
 // nameTriggers are the pieces of names worth a look; classify decides.
 var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass>",
-	"pass\"", "pass'", "pass_ ", "pass_=", `pass\`, "pass:", "pass ", "pass]", "pass`", "pass|", "pass*", "pass\t", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer",
+	"pass\"", "pass'", "pass_ ", "pass_=", `pass\`, "pass:", "pass ", "pass]", "pass`", "pass|", "pass*", "pass\t", "pass\n", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer",
 	"jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase",
 	"wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
 	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis",
@@ -115,7 +115,8 @@ func (l *leads) addSecrets() {
 		"secret phrase", "backup phrase", "mnemonic phrase")
 	l.add(func(p *Pass, at place) { named.SeedNear(&p.names, at.end) }, named.SeedWords...)
 	l.add(func(p *Pass, at place) { named.Renewed(&p.names, at.end) }, "\nnew value: ", " new: ", "\nnew: ")
-	l.add(func(p *Pass, at place) { named.Key(&p.names, at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:")
+	l.add(func(p *Pass, at place) { named.Key(&p.names, at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:", "this key:", "hardcoded key", "hard-coded key",
+		"leaked key", "exposed key", "committed key")
 	l.add(func(p *Pass, at place) { named.Login(&p.names, at.end) }, named.LoginWords...)
 	l.add(func(p *Pass, at place) { named.Beside(&p.names, at.end) }, "credentials ", "creds ", "login ", "logins ",
 		"logged in ", "log in ", "sign in ", "signed in ", "connexion ", "anmeldung ", "melde mich ", "zugangsdaten ", "identifiants ", "credenziali ",
@@ -130,6 +131,11 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Logins(&p.names, at.start, at.end) }, named.LoginHeads...)
 	l.add(func(p *Pass, at place) { named.Answered(&p.names, at.start) }, `"="`)
 	l.add(func(p *Pass, at place) { named.Asking(&p.names, at.start) }, named.AskingWords...)
+	l.addKeys()
+}
+
+// addKeys leads to keys, cookies and the values of objects.
+func (l *leads) addKeys() {
 	l.add(func(p *Pass, at place) { placed.WiFi(&p.places, at.end) }, "wifi:")
 	l.add(func(p *Pass, at place) { placed.KeyContent(&p.places, at.end) }, placed.KeyContents...)
 	l.add(func(p *Pass, at place) { named.Following(&p.names, at.end) }, named.FollowingWords...)
@@ -142,6 +148,8 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { placed.Generated(&p.places, at.end) }, "random_password")
 	l.add(func(p *Pass, at place) { named.Licence(&p.names, at.end) }, named.LicenceWords...)
 	l.add(func(p *Pass, at place) { placed.Device(&p.places, at.start) }, placed.DeviceWords...)
+	l.add(func(p *Pass, at place) { placed.Resource(&p.places, at.end) }, `resource "`, `resource \"`)
+	l.add(func(p *Pass, at place) { named.PasswordInput(&p.names, at.start) }, `type="password"`, `type='password'`, `type=\"password\"`)
 	l.add(func(p *Pass, at place) { named.KeyMember(&p.names, at.end) }, `"key": "value"`, `"key":"value"`)
 	l.add(func(p *Pass, at place) { named.AlarmCode(&p.names, at.end) }, "alarm_control_panel")
 	l.add(func(p *Pass, at place) { named.ErlangCookie(&p.names, at.end) }, "erlang.cookie")
@@ -209,7 +217,8 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.Wallets(&p.places, at.end) }, "accounts: [", "accounts\": [", `accounts\": [`,
 		"private keys\n", "private keys:\n")
 	l.add(func(p *Pass, at place) { placed.Masked(&p.places, at.end) }, "::add-mask::")
-	l.add(func(p *Pass, at place) { placed.Hashed(&p.places, at.end) }, "{ssha}", "{sha}", "{smd5}", "{ssha256}", "{ssha512}", "{pbkdf2}")
+	l.add(func(p *Pass, at place) { placed.Hashed(&p.places, at.end) }, "{ssha}", "{sha}", "{smd5}", "{ssha256}", "{ssha512}", "{pbkdf2}",
+		"{sha512-crypt}", "{sha256-crypt}", "{md5-crypt}", "{blf-crypt}", "{crypt}", "{argon2i}", "{argon2id}", "{sha256}", "{sha512}")
 	l.add(func(p *Pass, at place) { placed.UserPass(&p.places, at.end) }, "<auth-user-pass>")
 	l.add(func(p *Pass, at place) { placed.Unhashed(&p.places, at.end) }, "{plain}", "{noop}", "{cleartext}")
 	l.add(func(p *Pass, at place) { placed.Unseal(&p.places, at.end) }, "unseal key ")
@@ -233,12 +242,12 @@ func (l *leads) addLines() {
 }
 
 func (l *leads) addPersonal() {
-	l.add(func(p *Pass, at place) { personal.Home(&p.people, at.start, at.end) }, "/home/", "/users/", `\users\`, `\home\`,
+	l.add(func(p *Pass, at place) { personal.Home(&p.people, at.start, at.end) }, "/home/", "/home2/", "/home3/", "/users/", `\users\`, `\home\`,
 		`\benutzer\`, `\utilisateurs\`, `\usuarios\`, `\usuários\`, `\utenti\`, `\utilizadores\`, `\gebruikers\`, `\użytkownicy\`, `\användare\`,
 		`\brugere\`, `\brukere\`, `\Пользователи\`, `\Користувачі\`, `\kullanıcılar\`, `\dokumente und einstellungen\`,
 		`\documents and settings\`, "/documents and settings/")
 	l.add(func(p *Pass, at place) { personal.EscapedHome(&p.people, at.start, at.end) }, `\/home\/`, `\/users\/`, `\\home\\`)
-	l.add(func(p *Pass, at place) { personal.SharedHome(&p.people, at.start, at.end) }, `\home$\`, `\homes\`, `\users$\`, `\profiles$\`)
+	l.add(func(p *Pass, at place) { personal.SharedHome(&p.people, at.start, at.end) }, `\home$\`, `\homes\`, `\users$\`, `\profiles$\`, `\users\`, `\profiles\`)
 	l.add(func(p *Pass, at place) { personal.Terminal(&p.people, at.start+1) }, " pts/", " tty", " console ")
 	l.add(func(p *Pass, at place) { personal.Learn(&p.people, at.start, at.end) }, personal.LearnWords...)
 	l.add(func(p *Pass, at place) { personal.RemoteUser(&p.people, at.end) }, "ssh -l ", ":22 as ")
