@@ -38,7 +38,7 @@ func chosenToken(c *candidate) bool {
 
 // numberedSecret reports a word and a number under a secret's name in an environment file.
 func numberedSecret(c *candidate) bool {
-	return c.Class == Secretive && (c.Env || (c.Quoted || c.Field) && !c.List && !namesThing(c.text)) && len(c.text) >= shortestKey &&
+	return c.Class == Secretive && (c.Env || c.Plain || (c.Quoted || c.Field) && !c.List && !namesThing(c.text)) && len(c.text) >= shortestKey &&
 		kind.Numbered(c.text) && !kind.NamesSecret(c.text) && chars.All(c.text, chars.IsLabel) && chars.Some(c.text, chars.IsLetter)
 }
 
@@ -162,6 +162,11 @@ func capitalGroups(v string) bool {
 // year reports a year of this century or of the one before.
 func year(digits string) bool {
 	return len(digits) == 4 && (strings.HasPrefix(digits, "19") || strings.HasPrefix(digits, "20"))
+}
+
+// NamesThing reports words of what programs number, and the names of methods: Version12, sha256.
+func NamesThing(v string) bool {
+	return namesThing(v) || methods[strings.ToLower(strings.TrimRight(v, "0123456789"))]
 }
 
 // namesThing reports words of what programs number: versions, items of tests.

@@ -14,7 +14,8 @@ import (
 
 // LoginWords are before such a pair, in small letters.
 var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ",
-	"signing in with ", "log in as ", "logging in as ", "login as ", "wifi: ", "wlan: ", "ssid: ", "user = \"", "user=\"", "sign in as ", "login: ", "login is ", "credentials: ",
+	"signing in with ", "log in as ", "logging in as ", "login as ", "wifi: ", "wlan: ", "ssid: ", "user = \"", "user=\"", "u/p: ", "user/pass: ", "user/pw: ", "id/pw: ",
+	"login/pass: ", "user:pass = ", "user / pass: ", "sign in as ", "login: ", "login is ", "credentials: ",
 	"credentials are ", "credentials -> ", "creds -> ", "default credentials ", "default login ", "creds: ",
 	"creds are ", "use login ", "using login ", "with login ", "with credentials ", "using credentials ",
 	"use credentials ", "the credentials ", "admin account: ", "test account: ", "demo account: ", "test user: ",
@@ -293,14 +294,14 @@ var StatedWords = []string{"la clave es ", "mi clave es ", "clave de acceso es "
 
 // ForeignWords are names of passwords in languages other than English, in which a value is behind what a sentence says of
 // them and a colon, or anywhere near when it is surely a password.
-var ForeignWords = []string{"密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "암호", "ароль", "ароля", "аролем", "лозинка", "арола",
+var ForeignWords = []string{"密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "비번", "패스워드", "şifre", "암호", "ароль", "ароля", "аролем", "лозинка", "арола",
 	"पासवर्ड", "পাসওয়ার্ড", "كلمة المرور", "كلمة السر", "كلمة مرور", "رمز عبور", "گذرواژه", "סיסמה", "סיסמא", "סיסמת", "ωδικός", "ωδικό",
 	"heslo", "hasło", "hasła", "senha", "contraseña", "wachtwoord", "kennwort", "mot de passe", "parola", "parolă", "ifresi", "lösenord", "passord",
 	"adgangskode", "salasana", "jelszó", "jelszav", "รหัสผ่าน", "ật khẩu", "kata sandi", "kata laluan", "slaptažod", "lozinka", "geslo", "parool", "wagwoord"}
 
 // ForeignCodes are those that may be anything that opens something, a key as well: what is behind them has to be surely a
 // password.
-var ForeignCodes = []string{"clave", "chave", "clé ", "chiave", "código de acceso", "código de acesso", "code d'accès", "codice di accesso",
+var ForeignCodes = []string{"access code", "clave", "chave", "clé ", "chiave", "código de acceso", "código de acesso", "code d'accès", "codice di accesso",
 	"zugangscode", "toegangscode", "kod dostępu", "код доступа", "код доступу"}
 
 // ForeignKeys are those of keys and tokens, whose values are random.
@@ -330,7 +331,7 @@ func Foreign(f *Finder, start, at int, class judge.Class) {
 		at = sign
 		if from, to := foreignValue(f, at); to > from {
 			if class == judge.Weak {
-				if judge.Surely(s[from:to]) || stated && besideAccount(s[max(0, start-longestForeign):start]) {
+				if judge.Surely(s[from:to]) || stated && to-from >= shortestNumbered && kind.Numbered(s[from:to]) || stated && besideAccount(s[max(0, start-longestForeign):start]) {
 					f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
 				}
 			} else if class != judge.Password {

@@ -54,6 +54,7 @@ func outcome(s string, lo, hi, at int, c judge.Context) bool {
 		}
 	}
 	return chars.IsUpper(s[lo]) && s[hi] != '=' && !strings.HasPrefix(s[hi:], " = ") &&
+		!(strings.HasPrefix(s[hi:], ": ") && strings.Contains(chars.Lower(s[max(chars.LineStart(s, lo), lo-longestLogin):lo]), "user")) &&
 		!(strings.HasPrefix(s[hi:], ": ") && ofAccount(lineAbove(s, chars.LineStart(s, lo)))) ||
 		c.Prose && !(c.Stated && s[hi:at] == " ") && !strings.HasSuffix(s[hi:at], " is ") &&
 			!strings.HasSuffix(s[hi:at], " est ") || strings.Contains(s[hi:at], "->") || amidWords(s, lo, at)

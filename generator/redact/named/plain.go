@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
 )
 
 // Words without quotes are values in configuration files, elements and flags, and names of
@@ -12,6 +13,9 @@ import (
 
 // plain reports a place of a bare value s[at:end] where no name of a program can be.
 func plain(s, name string, class judge.Class, at, end int) bool {
+	if class == judge.Secretive && at > 0 && kind.Numbered(s[at:end]) {
+		return configured(s, name, chars.LineStart(s, at), at, end)
+	}
 	if at == 0 || !chars.All(s[at:end], isWords) {
 		return class == judge.Password && chars.All(s[at:end], chars.IsLetter) && s[at-min(at, 1)] == ' ' &&
 			announces(s[chars.LineStart(s, at):at], name) && strings.Trim(s[end:chars.LineEnd(s, end)], " \r*`") == ""

@@ -26,7 +26,7 @@ func (l *label) amid(i int) (at int, c judge.Context, ok bool) {
 	if s[i-1] == ' ' && ofUser(s, lo) {
 		return i, judge.Context{Prose: true, Stated: true}, true
 	}
-	if at, ok := stated(s, i); ok {
+	if at, ok := stated(s, i); ok && !l.surelyNext(i) {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}
 	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " &&
@@ -176,8 +176,9 @@ func (l *label) surelyNext(i int) bool {
 		judge.Surely(signed) && chars.All(word, isIdentifier) {
 		return true // Orchid_Tulip12!
 	}
-	if l.hi-l.lo > len("pass") && kind.Numbered(word) && kind.StrongMix(word) && chars.All(word, chars.IsWord) && !kind.NamesSecret(word) {
-		return true // temp password Orchid12
+	if l.hi-l.lo > len("pass") && len(word) >= shortestNumbered && kind.Numbered(word) && chars.All(word, chars.IsWord) &&
+		!kind.NamesSecret(word) && !kind.NamesHash(word) && !judge.NamesThing(word) {
+		return true // temp password orchid12
 	}
 	return judge.Surely(word) && chars.All(word, chars.IsWord) ||
 		l.hi-l.lo <= len("pwd") && chars.HasDigit(word) && kind.StrongMix(word) && !kind.NamesSecret(word) && chars.Some(word, chars.IsUpper)

@@ -44,7 +44,7 @@ var calls = []call{
 		"lsprovider(", "aes.encrypt(", "aes.decrypt(", "pheriv("}},
 	{0, judge.Password, 0, []string{"ssh.password(", "mpassword(", "h::make(", "crypt(", "hash_password(", "make_password(",
 		"hashpw(", "hashsync(", "comparesync(", "bcrypt.hash(", "wait hash(", "bcrypt.compare(", "argon2.hash(", "password_hash(",
-		"password_verify(", "fy_password(", "checkpw(", "check_password(", "h::check(", "dencoder.encode(", "dencoder.matches(", "word.create(",
+		"password_verify(", "fy_password(", "unprotect(", "unprotect ", "checkpw(", "check_password(", "h::check(", "dencoder.encode(", "dencoder().encode(", "dencoder.matches(", "word.create(",
 		"cryptsync(", "pbkdf2sync(", "pbkdf2(", "rfc2898derivebytes(", "set_password("}},
 	{0, judge.Secretive, 0, []string{"hmac.new(", "symmetricsecuritykey(", "kieparser(", "fernet(", "everifier.new(",
 		"eencryptor.new(", "aes.new(", "hmacsha256(", "hmac256(", "shakeyfor(", "keyspec(", "kiestore(", "csrf.protect(",

@@ -220,6 +220,30 @@ func behindName(number int) func(words []string) int {
 	}
 }
 
+// identified finds the password of NickServ, which the name of an account may be before.
+func identified(words []string) int {
+	if len(words) < 3 || len(words) > 4 {
+		return 0
+	}
+	return len(words) - 1
+}
+
+// greeted finds the password of Redis's HELLO 3 AUTH joe x.
+func greeted(words []string) int {
+	if len(words) < 5 || words[2] != "AUTH" {
+		return 0
+	}
+	return 4
+}
+
+// typedText finds what a test of Robot Framework types into a field that its locator says is one for passwords.
+func typedText(words []string) int {
+	if len(words) != 4 || judge.Label(words[2]) == "" || judge.Classify(judge.Label(words[2])) != judge.Password {
+		return 0
+	}
+	return 3
+}
+
 // monitored finds the password of Network UPS Tools' MONITOR ups@host 1 joe x master.
 func monitored(words []string) int {
 	if len(words) != 6 || strings.IndexByte(words[1], '@') <= 0 || !chars.All(words[2], chars.IsDigit) {

@@ -65,7 +65,8 @@ func Pass(f *Finder, start, at int) {
 	const before = 240 // bytes
 	s := f.S
 	end := at + len(strings.TrimRight(s[at:chars.LineEnd(s, at)], " \r"))
-	asked := strings.Contains(s[max(0, start-before):start], "USER ") || strings.HasPrefix(s[chars.LineStart(s, start):], "331 ")
+	asked := strings.Contains(s[max(0, start-before):start], "USER ") || strings.HasPrefix(s[chars.LineStart(s, start):], "331 ") ||
+		strings.HasPrefix(s[end:], "\nNICK ")
 	if s[start+1:at] != "PASS " || strings.IndexByte(s[at:end], ' ') >= 0 || !asked {
 		return
 	}

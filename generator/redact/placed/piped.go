@@ -141,3 +141,25 @@ func Redirected(f *Finder, start, end int) {
 	}
 	f.password(at+1, stop)
 }
+
+// Changed takes the passwords of the lines below chpasswd, each of which is a user and a password with a colon between them: of a
+// text that it reads, or of a list of cloud-init. s[at:] is behind the word.
+func Changed(f *Finder, at int) {
+	const most = 12 // lines
+	s := f.S
+	for end := chars.LineEnd(s, max(0, at-1)); end < len(s); {
+		line := end + 1
+		if end = chars.LineEnd(s, line); line > at+most*longestPeer {
+			return
+		}
+		text := strings.Trim(s[line:end], " \t\r-")
+		user, password, ok := strings.Cut(text, ":")
+		switch {
+		case ok && password != "" && isUser(user) && !strings.ContainsAny(password, " \t") && password != "|":
+			from := line + strings.Index(s[line:end], password)
+			f.password(from, from+len(password))
+		case !ok || !strings.HasPrefix(password, " ") && password != "": // of another text
+			return
+		}
+	}
+}

@@ -42,7 +42,7 @@ func (l *leads) numbered(to lead, all func(visit func(text string, number int)))
 }
 
 // nameTriggers are the pieces of names worth a look; classify decides.
-var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass>",
+var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "pass-phrase", "passcode", "pass=", "pass>",
 	"pass\"", "pass'", "pass_ ", "pass_=", `pass\`, "pass:", "pass ", "pass]", "pass`", "pass|", "pass*", "pass\t", "pass\n", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer",
 	"jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase",
 	"wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
@@ -200,6 +200,7 @@ func (l *leads) addTokens() {
 func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.VariableCommand(&p.places, at.end) }, ";issecret=true")
 	l.add(func(p *Pass, at place) { placed.Printing(&p.places, at.end) }, placed.PrintingWords...)
+	l.add(func(p *Pass, at place) { placed.Changed(&p.places, at.end) }, "chpasswd:\n", "chpasswd <<", "| chpasswd\n", "| sudo chpasswd\n")
 	l.add(func(p *Pass, at place) { placed.Evaluated(&p.places, at.end) }, "evaluating: secrets.")
 	l.add(func(p *Pass, at place) { placed.EvaluatedName(&p.places, at.end) }, "evaluating: env.", "evaluating: inputs.")
 	l.add(func(p *Pass, at place) { placed.Pass(&p.places, at.start, at.end) }, "\npass ")
