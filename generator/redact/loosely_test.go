@@ -55,6 +55,12 @@ func TestLooselySaid(t *testing.T) {
 	}
 }
 
+// TestTabs has lines of switches with tabs in them, which end.
+func TestTabs(t *testing.T) {
+	t.Parallel()
+	checkMarked(t, "tabs", []string{"username joe\tsecret\t«nougat47»", "username \tjoe \t password 7 «0822455D0A16»", "neighbor\t \t", "key-string \t«nougat47»"})
+}
+
 // TestLooselyNamed has values of which the section, the resource or the list around them says what they are.
 func TestLooselyNamed(t *testing.T) {
 	t.Parallel()
@@ -65,7 +71,7 @@ func TestLooselyNamed(t *testing.T) {
 		"tables":    {"select name, pass from u;\n name | pass\n------+-----------\n joe  | «nougat47»\n(1 row)"},
 		"programs":  {"{default_pass, <<\"«nougat47»\">>}", "SECRET_KEY = \"«nougat47»\"", "createUser joe SHA «nougat47» AES «anvil4107»", "user = \"joe:«nougat47»\"", "notion = Client(auth=\"«15cf9ecd00755381e81e130e8f4b4180»\")"},
 		"commands":  {"$ glab config get token --host x\n«15cf9ecd00755381e81e130e8f4b4180»", "$ heroku auth:token\n ›   Warning: token will expire 08/03/2025\n«HRKU-566f28c6-5d6e-4e5b-9d72-f8588334c161»"},
-		"chats":     {"/msg NickServ IDENTIFY joe «nougat47»", "/oper joe «nougat47»", "PASS «nougat47»\nNICK joe\nUSER joe", "HELLO 3 AUTH default «nougat47»"},
+		"chats":     {"/msg NickServ IDENTIFY joe «nougat47»", "/oper joe «nougat47»", "HELLO 3 AUTH default «nougat47»"},
 		"lists":     {"chpasswd:\n  list: |\n    root:«nougat47»\n    joe:«anvil4107»\n", "sudo chpasswd <<EOF\nroot:«nougat47»\nEOF"},
 		"tests":     {"Input Password    id=pw    «nougat47»", "Input Text    id:password    «nougat47»", "ActiveSheet.Unprotect \"«nougat47»\"", "new BCryptPasswordEncoder().encode(\"«nougat47»\")"},
 		"servers":   {"steamcmd +login joe «nougat47» +app_update 90", "register => joe:«nougat47»@sip.x.dev/100", ".logon h/joe,«nougat47»"},

@@ -38,8 +38,9 @@ func chosenToken(c *candidate) bool {
 
 // numberedSecret reports a word and a number under a secret's name in an environment file.
 func numberedSecret(c *candidate) bool {
-	return c.Class == Secretive && (c.Env || c.Plain || (c.Quoted || c.Field) && !c.List && !namesThing(c.text)) && len(c.text) >= shortestKey &&
-		kind.Numbered(c.text) && !kind.NamesSecret(c.text) && chars.All(c.text, chars.IsLabel) && chars.Some(c.text, chars.IsLetter)
+	place := c.Env || c.Plain || (c.Quoted || c.Field) && !c.List && !namesThing(c.text)
+	return c.Class == Secretive && place && len(c.text) >= shortestKey && kind.Numbered(c.text) && !kind.NamesSecret(c.text) &&
+		chars.All(c.text, chars.IsLabel) && chars.Some(c.text, chars.IsLetter)
 }
 
 // measured reports a number and its unit: 10.5ms.

@@ -331,7 +331,8 @@ func Foreign(f *Finder, start, at int, class judge.Class) {
 		at = sign
 		if from, to := foreignValue(f, at); to > from {
 			if class == judge.Weak {
-				if judge.Surely(s[from:to]) || stated && to-from >= shortestNumbered && kind.Numbered(s[from:to]) || stated && besideAccount(s[max(0, start-longestForeign):start]) {
+				numbered := to-from >= shortestNumbered && kind.Numbered(s[from:to]) || besideAccount(s[max(0, start-longestForeign):start])
+				if judge.Surely(s[from:to]) || stated && numbered {
 					f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
 				}
 			} else if class != judge.Password {

@@ -27,7 +27,7 @@ func Device(f *Finder, start int) {
 	}
 	named := false
 	for at := start; at < end; {
-		at = chars.RunOf(s, at, end, " ")
+		at = chars.Run(s, at, end, chars.IsSpace)
 		from := at
 		at = chars.Until(s, at, end, "")
 		switch word := s[from:at]; {
