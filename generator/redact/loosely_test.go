@@ -76,6 +76,7 @@ func TestLooselyNamed(t *testing.T) {
 		"tests":     {"Input Password    id=pw    «nougat47»", "Input Text    id:password    «nougat47»", "ActiveSheet.Unprotect \"«nougat47»\"", "new BCryptPasswordEncoder().encode(\"«nougat47»\")"},
 		"servers":   {"steamcmd +login joe «nougat47» +app_update 90", "register => joe:«nougat47»@sip.x.dev/100", ".logon h/joe,«nougat47»"},
 		"said":      {"please rotate the password «hunter409», it leaked", "ssh admin@10.0.0.4 password «hunter409»", "User: admin Pass: «hunter409»", "u/p: admin/«hunter409»", "Access code: «hunter409»", "비번 «hunter409»", "şifre «hunter409»"},
+		"strings":   {`{"stdout": "echo \"«k8Zq2xW7t5Yw1PmB»\" | wrangler secret put X"}`},
 		"phones":    {"SIM PUK: «48213377»"},
 		"networks":  {"Wi-Fi key: «nougat47x»", "SSID: HomeNet\nPass: «nougat47»"},
 		"shares":    {`\\fs01\users\«amara.k»\docs`, "/home2/«amara.k»/x"},

@@ -18,7 +18,7 @@ func TestPrefixedLines(t *testing.T) {
 		"nothing\nto see\n",
 	} {
 		want, _ := e.Text(text)
-		for _, prefix := range []string{"    17→", "    17\t", "web-1  | ", "> "} {
+		for _, prefix := range []string{"    17→", "    17\t", "web-1  | ", "> ", "│ ", "2025-02-17T15:22:53.1234567Z "} {
 			show := func(text string) string {
 				var b strings.Builder
 				for line := range strings.Lines(text) {

@@ -19,7 +19,7 @@ import (
 // the parser makes them, or nothing but links reads them.
 var keptStrings = map[string]bool{
 	"Origin.Anchor": true, "Message.Kind": true, "More.Former": true, "Image.Data": true, "Document.Data": true, "Title.Source": true, "Branch.ID": true,
-	"ForkPoint.After": true, "ForkPoint.Instead": true, "Agent.Kind": true, "Agent.Link": true, "Note.Kind": true, "Unshown.Treatment": true, "Action.Kind": true, "Unshown.Why": true, "PullRequest.Anchor": true, "Commit.Anchor": true, "Page.Anchor": true,
+	"ForkPoint.After": true, "ForkPoint.Instead": true, "Agent.Kind": true, "Agent.Link": true, "Agent.Asked": true, "Note.Kind": true, "Unshown.Treatment": true, "Action.Kind": true, "Unshown.Why": true, "PullRequest.Anchor": true, "Commit.Anchor": true, "Page.Anchor": true,
 }
 
 // blockTypes are all types of blocks: what the interface hides from reflection.

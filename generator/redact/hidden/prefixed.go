@@ -51,8 +51,33 @@ func prefixOf(s string) func(line string) (length int, ok bool) {
 		return func(line string) (int, bool) { n := containerBefore(line); return n, n > 0 || line == "" }
 	case quoteBefore(first) > 0 && (quoteBefore(second) > 0 || second == ""):
 		return func(line string) (int, bool) { n := quoteBefore(line); return n, n > 0 || line == "" }
+	case edgeBefore(first) > 0 && edgeBefore(second) > 0:
+		return func(line string) (int, bool) { n := edgeBefore(line); return n, n > 0 || line == "" }
+	case timeBefore(first) > 0 && timeBefore(second) > 0:
+		return func(line string) (int, bool) { n := timeBefore(line); return n, n > 0 || line == "" }
 	}
 	return nil
+}
+
+// edgeBefore returns the length of the left side of a box before a line, when the line has no right side, as rows of tables have.
+func edgeBefore(line string) int {
+	const edge = "│"
+	rest, ok := strings.CutPrefix(line, edge)
+	if !ok || strings.HasSuffix(strings.TrimRight(rest, " \r"), edge) {
+		return 0
+	}
+	return len(line) - len(strings.TrimPrefix(rest, " "))
+}
+
+// timeBefore returns the length of the time before a line, as logs of builds have it: 2025-02-17T15:22:53.1234567Z x.
+func timeBefore(line string) int {
+	const shortest, longest = len("2025-02-17T15:22:53Z"), 40
+	end := strings.IndexByte(line[:min(len(line), longest)], ' ')
+	if end < shortest || !chars.IsDigit(line[0]) || line[4] != '-' || line[7] != '-' || line[10] != 'T' || line[13] != ':' ||
+		line[end-1] != 'Z' {
+		return 0
+	}
+	return end + 1
 }
 
 const (

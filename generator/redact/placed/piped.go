@@ -99,6 +99,11 @@ func (f *Finder) printed(start int) (at, stop int) {
 		at += max(1, strings.IndexByte(s[at:start], ' ')+1)
 	}
 	stop = at + max(0, strings.IndexByte(s[at:start], '|'))
+	if at+1 < stop && s[at] == '\\' && (s[at+1] == '"' || s[at+1] == '\'') { // in a string
+		if end := strings.Index(s[at+2:stop], s[at:at+2]); end >= 0 {
+			return at + 2, at + 2 + end
+		}
+	}
 	if at < stop && (s[at] == '\'' || s[at] == '"') { // the first of two words
 		if end := strings.IndexByte(s[at+1:stop], s[at]); end >= 0 {
 			stop = at + 1 + end + 1
