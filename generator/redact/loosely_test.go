@@ -27,7 +27,7 @@ func TestLooselyPlaced(t *testing.T) {
 		"seeds": {"Your recovery words (write them down):\n\n«" + seed + "»\n\nStore them.", "Save this to recover your new keypair:\n«" + seed + "»\n====", "«" + seed + "»\n",
 			"wallet backup:\n1. «olive»\n2. «flavor»\n3. squirrel\n4. ability\n5. journey\n6. mimic\n7. basket\n8. napkin\n9. magnet\n10. umbrella\n11. unfair\n12. «element»"},
 		"licences":  {"[license]\nserial = «5496-NR6I-CH5B-2185»\nseats = 25", "Activation code: «5496-NR6I-CH5B-2185»", "OA3xOriginalProductKey\n«Q2KXN-SY7EU-68VTV-FHRRD-9JKXX»"},
-		"codes":     {"backup code: «8412-9073»", "use the backup code «84129073»"},
+		"codes":     {"Recovery code «XKQW-MNPL-RTSV»", "Apple recovery key «XKQW-MNPL-RTSV-AB12-1234-WXYZ-7777»", "backup code: «8412-9073»", "use the backup code «84129073»"},
 		"addresses": {"curl https://hc-ping.com/«4cf4a93d-e727-40f9-8a20-222228fc8db4»", "https://uptime.betterstack.com/api/v1/heartbeat/«ZqXBbkCtnTKaFHRvpbXjGwEm»", "jdbc:oracle:thin:joe/«N@ugat47x»@db:1521:XE"},
 		"homes":     {`D:\Benutzer\«greta91»\Dokumente`, "~/.claude/projects/-Users-«amara.kowalczyk»-work-fleet/1.jsonl"},
 	} {
