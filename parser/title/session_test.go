@@ -102,7 +102,7 @@ var requestTitles = []struct{ prompt, title string }{
 	{"继续", ""}, {"продолжай", ""}, {"weiter", ""}, {"继续修复登录", "继续修复登录"},
 	{"Xin chào!", ""}, {"tiep tuc di", ""}, {"Sửa đăng nhập", "Sửa đăng nhập"}, {"здравствуйте", ""},
 	{`C:\Quay\.notes C:\Quay\plan.md ~/quay/agents Light the lamps of the quay`, "Light the lamps of the quay"}, {"/srv/quay /srv/pier are the same", "/srv/quay /srv/pier are the same"}, {`~\Desktop\plan.md You are a keeper of lamps. Your task is to light the third lamp.`, "Light the third lamp"},
-	{"/review Mend all of them", "/review Mend all of them"}, {"/srv/quay/a.go Mend all of it", "/srv/quay/a.go Mend all of it"},
+	{`~\Desktop\plan.md You are a keeper of lamps`, `~\Desktop\plan.md You are a keeper of lamps`}, {"/review Mend all of them", "/review Mend all of them"}, {"/srv/quay/a.go Mend all of it", "/srv/quay/a.go Mend all of it"},
 	{"/srv/a.go /srv/b.go You are a keeper of lamps. Your task is to light the third lamp.", "Light the third lamp"},
 	{"Figma URL: https://design.dev/file/V9fF/Quay--Free\n\nDesign: Lamps of the quay", "Design: Lamps of the quay"},
 	{"Figma URL: https://design.dev/file/V9fF/Quay--Free", "Figma URL: design.dev/file/V9fF/Quay--Free"},

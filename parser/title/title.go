@@ -146,12 +146,10 @@ func requested(text string) string {
 	lines := proseLines(text)
 	if len(lines) > 0 {
 		lines[0] = listedPaths.ReplaceAllString(lines[0], "$1")
-		if rest := firstPath.ReplaceAllString(lines[0], ""); role.MatchString(rest) {
-			lines[0] = rest
+		rest := slices.Concat([]string{firstPath.ReplaceAllString(lines[0], "")}, lines[1:])
+		if line := roleTask(rest); line != "" {
+			return line
 		}
-	}
-	if line := roleTask(lines); line != "" {
-		return line
 	}
 	place := "" // a line with nothing but an address
 	for i, line := range lines {
