@@ -44,7 +44,11 @@ const (
 // "steno demo" and the pages of "steno help".
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, bundled fs.FS) int {
 	heap.Roomy()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		ends = append(ends, syscall.SIGHUP) // a closed terminal must not leave temporary files
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	u := newUI(stdin, stdout, stderr)
