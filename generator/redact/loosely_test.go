@@ -48,6 +48,7 @@ func TestLooselySaid(t *testing.T) {
 	for _, line := range []string{"the login page is `index.html` and `Admin2024View` renders it", "creds for staging:\nsee the wiki\nPage2024 has them", "set secret rotation days 30", "map[a:[b c] d:[e]]",
 		`{"key": "value", "value": "example"}`, "my $x = qw(a b c);", "token = q(tokenName)", "username joe is not secret enough", "serial number 5CG9123ABC", "\tPassword  *string\n\tExpired   int64",
 		"mnemonic: \"test test test test test test test test test test test junk\"", "wallet service: add the type and check that account data can be used by every client", "2014-08-22:JoeSmith1990@inbox.com:29191",
+		`const tokenAddress = "0xb264d1ee5c64f39cd22b6d6e9bd2c5311a30597f";`, "Password: obbligatoria\nCodice: inserire", "    password: \"{{ vault_app_password | password_hash('sha512') }}\"",
 		"adduser joe docker", "qpdf --encrypt userpassword ownerpassword 256 -- a b", "PIN 8901 on the board", "encryptedData:\n  password: AgBhc1BEdXfZ9ywM3IuXikozgy0ZejQzx95oU+Nrn4tfzk9VBF4XNjHGsTzFJZBbRp9xnBEksx5Qjop5hnqTopVGsNnmCaB0JrGBW6WnbzSUbvK6CPruHWKOQ3IJS0aRoXiVPdyFGIvXVKbWt8FoFGsSxqFX6"} {
 		if got, _ := r.Text(line); got != line {
 			t.Errorf("%q became %q", line, got)

@@ -63,7 +63,7 @@ var falseCompounds = chars.Set(append(unrelated, "hotkey", "oldpwd", "passkey", 
 
 // settingWords end the names of settings: what follows them is no secret.
 var settingWords = chars.Set("name", "names", "command", "cmd", "type", "types", "file", "files", "filename", "path", "paths",
-	"dir", "url", "urls", "uri", "uris", "endpoint",
+	"dir", "url", "urls", "uri", "uris", "endpoint", "address", "addresses", "addr",
 	"host", "port", "length", "len", "size", "count", "counts", "limit", "limits", "max", "min", "ttl",
 	"expiry", "expires", "expiration", "in", "at", "age", "timeout",
 	"format", "mode", "method", "methods", "prefix", "suffix", "label", "title", "field", "fields", "column",

@@ -95,7 +95,8 @@ var standInWords = []string{"insert", "replace", "dummy", "todo", "tbd", "fake",
 // commonWords are settings and stand-ins that follow a password's name.
 var commonWords = chars.Set("true", "false", "null", "none", "nil", "undefined", "yes", "no", "on", "off",
 	"string", "str", "text", "bytes", "number", "int", "integer", "bool", "boolean", "object", "any", "void",
-	"char", "varchar", "required", "optional", "hidden", "hashed", "encrypted", "disabled", "enabled", "empty",
+	"char", "varchar", "required", "erforderlich", "pflichtfeld", "obligatoire", "requis", "obbligatorio", "obbligatoria", "obligatorio",
+	"obligatoria", "requerido", "requerida", "verplicht", "wymagane", "optional", "hidden", "hashed", "encrypted", "disabled", "enabled", "empty",
 	"unset",
 	"password", "p@ssw0rd", "p@ssword", "passwd", "pass", "pwd", "secret", "token", "key", "test", "testing", "test123", "pass123",
 	"password1", "password123", "passw0rd", "admin", "root", "user", "guest", "demo", "postgres", "mysql",
@@ -108,7 +109,8 @@ var commonWords = chars.Set("true", "false", "null", "none", "nil", "undefined",
 	"qwerty", "abc123", "abc", "asdfasdf", "letmein", "welcome", "const", "function", "return", "async",
 	"await", "import", "export", "default", "else", "required_if", "service", "account", "username",
 	"email", "login", "s3cr3t", "secret123", "changeit", "hunter2", "1password", "scram-sha-1",
-	"scram-sha-256", "scram-sha-512")
+	"scram-sha-256", "scram-sha-512", "md5", "sha1", "sha256", "sha384", "sha512", "sha512_crypt", "bcrypt", "scrypt", "argon2",
+	"argon2id", "pbkdf2", "yescrypt")
 
 // repeated reports one character or one pair of characters over and over.
 func repeated(v string) bool {
