@@ -105,7 +105,7 @@ func CookieFlag(f *Finder, at int) {
 // SessionCookies are names of cookies that are sessions wherever they stand, in small letters, and
 // the equals sign.
 var SessionCookies = []string{"asp.net_sessionid=", ".aspxauth=", ".aspnetcore.identity.application=", "li_at=",
-	"connect.sid=", "laravel_session=", ".aspnetcore.cookies=", "apisid=", "psid=", "hsid=", "jsessionid=", "phpsessid=", "__session=", "session-token="}
+	"connect.sid=", "laravel_session=", ".aspnetcore.cookies=", "apisid=", "psid=", "hsid=", "jsessionid=", "phpsessid=", "_gh_sess=", "__session=", "session-token="}
 
 // SessionCookie judges the value at s[at:] of such a cookie.
 func SessionCookie(f *Finder, at int) {

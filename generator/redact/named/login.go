@@ -307,7 +307,7 @@ var ForeignCodes = []string{"access code", "clave", "chave", "clé ", "chiave", 
 // ForeignKeys are those of keys and tokens, whose values are random.
 var ForeignKeys = []string{"令牌", "密钥", "密鑰", "秘钥", "金钥", "金鑰", "トークン", "シークレット", "apiキー", "api キー", "토큰", "api 키", "비밀 키", "비밀키",
 	"окен", "люч", "екрет", "مفتاح", "رمز الوصول", "λειδί", "מפתח", "कुंजी", "กุญแจ", "jeton", "clé ", "chlüssel", "sleutel", "klucz", "anahtar",
-	"chiave", "khóa", "nyckel", "avain", "klíč", "kunci", "clave api", "clave de api", "clave de la api", "chave api", "chave de api", "chave da api"}
+	"chiave", "khóa", "nyckel", "avain", "klíč", "kunci", "clave api", "clave de api", "clave de la api", "llave de la api", "llave de api", "llave api", "chave api", "chave de api", "chave da api"}
 
 const (
 	longestForeign = 96 // bytes of the line that the value of a foreign word is in

@@ -151,6 +151,9 @@ func sets(s string, lo int) bool {
 	if strings.HasSuffix(before, "${env:") || strings.Contains(before, "ConfigField ") { // of Serverless, of Gradle
 		return true
 	}
+	if call, ok := strings.CutSuffix(before, ":"); ok { // set :password, "x", of Ruby
+		return chars.EndsFold(strings.TrimRight(call, " ("), "set")
+	}
 	row := strings.LastIndexByte(before, '(')
 	return row >= 0 && chars.EndsFold(strings.TrimRight(before[:row], " "), "values")
 }
