@@ -63,13 +63,30 @@ func (s *Session) link(name, dir string) {
 // elsewhere. Both may have the slashes of either kind of system.
 func below(name, dir string) (rest string, ok bool) {
 	n, d := slashed(name), slashed(dir)
-	if n == d {
-		return "", true
-	}
-	if d == "" || !strings.HasPrefix(n, d+"/") {
-		return "", false
+	if d == "" || len(n) < len(d) || !same(n[:len(d)], d) || len(n) > len(d) && n[len(d)] != '/' {
+		return "", d == n
 	}
 	return name[len(d):], true
+}
+
+// same reports whether two paths with slashes are one: on a drive, case does not matter.
+func same(a, b string) bool {
+	return a == b || onDrive(a) && onDrive(b) && strings.EqualFold(a, b)
+}
+
+// onDrive reports whether a path with slashes names a drive of Windows.
+func onDrive(name string) bool { return len(name) > 1 && name[1] == ':' }
+
+// Within returns a path relative to a directory that it is below, with slashes. Both may be written with the slashes
+// of either kind of system, with a drive in either case, or as shells on Windows write drives ("/d/quay").
+func Within(dir, name string) (rest string, ok bool) {
+	dir, name = slashed(dir), slashed(name)
+	if onDrive(dir) && len(name) > 2 && name[0] == '/' && name[2] == '/' {
+		name = name[1:2] + ":" + name[2:]
+	}
+	rest, ok = below(name, dir)
+	rest = strings.TrimPrefix(rest, "/")
+	return rest, ok && rest != "" && dir != "."
 }
 
 func slashed(name string) string {

@@ -160,7 +160,7 @@ func (bg *background) notified(b parser.Block) (call string, ok bool) {
 	return "", false
 }
 
-// changes are the anchors of the last changes of files, by the path as given and from the working directory.
+// changes are the anchors of the last changes of files, by the path as given and from the working directory, with slashes.
 type changes map[string]string
 
 // note keeps that a call changed a file, for links from what is said later.
@@ -177,8 +177,8 @@ func (f changes) note(c *parser.ToolCall, anchor, dir string) {
 }
 
 func (f changes) at(file, anchor, dir string) {
-	f[file] = anchor
-	if below, ok := strings.CutPrefix(file, strings.TrimSuffix(dir, "/")+"/"); ok && dir != "" {
+	f[strings.ReplaceAll(file, `\`, "/")] = anchor
+	if below, ok := parser.Within(dir, file); ok {
 		f[below] = anchor
 	}
 }
@@ -186,7 +186,7 @@ func (f changes) at(file, anchor, dir string) {
 // link leads to what the session did with a file or a commit that a text names, "" when it is not
 // known.
 func (r *thread) link(name string) string {
-	if anchor := r.files[strings.TrimPrefix(name, "./")]; anchor != "" {
+	if anchor := r.files[strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "./")]; anchor != "" {
 		return r.to(anchor)
 	}
 	if r.refs.Commit != nil && isHash(name) {

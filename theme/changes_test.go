@@ -1,6 +1,7 @@
 package theme
 
 import (
+	"strings"
 	"testing"
 
 	"steno/parser"
@@ -16,6 +17,13 @@ func TestChangesOfSeveralFiles(t *testing.T) {
 	for _, name := range []string{"/w/a.go", "a.go", "/w/b.go", "b.go"} {
 		if f[name] != "m-1" {
 			t.Errorf("%s leads to %q", name, f[name])
+		}
+	}
+	f.at(`C:\w\lib\c.go`, "m-2", `c:\w`)
+	r := &thread{files: f, refs: Refs{Anchor: func(anchor string) string { return "#" + anchor }}}
+	for _, name := range []string{"lib/c.go", `lib\c.go`, `.\lib\c.go`, `C:\w\lib\c.go`} {
+		if got := r.link(name); !strings.HasSuffix(got, "m-2") {
+			t.Errorf("%s leads to %q", name, got)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func (l *lists) filesRow(p *publish.Project) view.ProjectFilesRow {
 		files := s.Shown().Work.Files
 		for i := range files {
 			f := &files[i]
-			paths[f.Path] = true
+			paths[fileKey(p, f.Path)] = true
 			row.Edits += f.Edits
 			row.Added += f.Added
 			row.Removed += f.Removed
@@ -125,6 +125,14 @@ func filesElsewhere(files []view.ChangedFile, pages []address.Range) []view.File
 	return list
 }
 
+// fileKey returns a path by which a file of a project is known: on Windows, case does not matter.
+func fileKey(p *publish.Project, name string) string {
+	if strings.Contains(p.Dir, `\`) || len(name) > 1 && name[1] == ':' {
+		return strings.ToLower(name)
+	}
+	return name
+}
+
 // filesOf lists what the sessions of a project changed, by folder, then name.
 func (l *lists) filesOf(p *publish.Project) []view.ChangedFile {
 	dir := "files/" + address.Element(p.Slug)
@@ -134,10 +142,11 @@ func (l *lists) filesOf(p *publish.Project) []view.ChangedFile {
 		changed := s.Shown().Work.Files
 		for i := range changed {
 			w := &changed[i]
-			n, known := at[w.Path]
+			key := fileKey(p, w.Path)
+			n, known := at[key]
 			if !known {
 				n = len(files)
-				at[w.Path] = n
+				at[key] = n
 				files = append(files, view.ChangedFile{ID: address.FileMark(w.Path), Path: w.Path, Name: nameOf(w.Path)})
 			}
 			files[n].Edits += w.Edits

@@ -12,6 +12,10 @@ func TestShorten(t *testing.T) {
 		{"/p/src/a.go", "/p", "src/a.go"},
 		{"/p2/a.go", "/p", "/p2/a.go"},
 		{`C:\p\a.go`, `C:\p`, "a.go"},
+		{`C:\p\a.go`, `c:\P\`, "a.go"}, // editors write drives in lower case
+		{`C:\pier\a.go`, `c:\p`, `C:\pier\a.go`},
+		{"/c/p/a.go", `C:\p`, "a.go"},
+		{"/C/a.go", "/c", "/C/a.go"},
 		{"/p", "/p", "/p"},
 		{"a.go", "", "a.go"},
 	} {

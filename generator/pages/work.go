@@ -210,14 +210,14 @@ func names(given, path string) bool {
 }
 
 // inProject is the path of a file relative to the project's repository, whichever worktree it is
-// in; files elsewhere keep their names.
+// in; files elsewhere keep their names, with slashes.
 func inProject(s *publish.Session, name string) string {
 	for _, dir := range []string{s.Project.Dir, s.Dir} {
 		if within := s.Source.Format.InRepository(dir, name); within != "" {
 			return within
 		}
 	}
-	return name
+	return strings.ReplaceAll(name, `\`, "/")
 }
 
 // addTurn adds a turn that changed a file.

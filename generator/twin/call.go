@@ -84,7 +84,9 @@ func below(text string) string {
 // shown relative to dir.
 func subject(c *parser.ToolCall, dir string) string {
 	s := c.Action.Subject()
-	if dir != "" {
+	if below, ok := parser.Within(dir, s); ok && s == c.Action.File {
+		s = below
+	} else if dir != "" {
 		s = strings.TrimPrefix(s, strings.TrimSuffix(dir, "/")+"/")
 	}
 	return oneLine(s, 160)

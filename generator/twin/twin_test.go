@@ -57,6 +57,7 @@ func TestReports(t *testing.T) {
 	}{
 		{"the call that reports", []parser.Block{report}, nil, "- **SubagentHandback**\n\n  > # Planks\n  > \n  > All sound. ", ""},
 		{"a plan", []parser.Block{&parser.ToolCall{Name: "ExitPlanMode", Input: []byte(`{"plan":"1. Fell"}`), Action: parser.Action{Kind: parser.ActionPlan}}}, nil, "- **ExitPlanMode**\n\n  > 1. Fell\n", ""},
+		{"a file on a drive", []parser.Block{&parser.ToolCall{Name: "Edit", Action: parser.Action{Kind: parser.ActionEdit, File: `D:\w\lib\a.go`}}}, nil, "- **Edit** `lib/a.go`", ""},
 		{"questions", []parser.Block{&parser.ToolCall{Name: "AskUserQuestion", Input: []byte(`{"questions":[{"question":"Which wood?"},{"question":"Which paint?"}]}`),
 			Action: parser.Action{Kind: parser.ActionAsk}}}, nil, "- **AskUserQuestion**\n\n  > Which wood?\n  > \n  > Which paint?\n", ""},
 		{"with the call, without a transcript", []parser.Block{&parser.ToolCall{Name: "Agent", Extra: []*parser.Message{handed}}}, nil, "- **Agent**\n\n  > All sound, said ", "<b>"},
@@ -70,7 +71,7 @@ func TestReports(t *testing.T) {
 			call.Agent, call.Result = c.agent, &parser.ToolResult{}
 		}
 		s.Main.Branches[0].Segments[0].Turns[0].Messages = []*parser.Message{{Kind: parser.KindReply, Blocks: c.blocks}}
-		if got := written(t, s, Options{}); !strings.Contains(got, c.want) || c.without != "" && strings.Contains(got, c.without) {
+		if got := written(t, s, Options{Dir: `d:\w`}); !strings.Contains(got, c.want) || c.without != "" && strings.Contains(got, c.without) {
 			t.Errorf("%s: want %q without %q in\n%s", c.name, c.want, c.without, got)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"steno/parser"
 )
 
 // A worktree is another checkout of a repository, in its own directory. What was done
@@ -137,7 +139,7 @@ func (f *Format) InRepository(dir, name string) string {
 			return within
 		}
 	}
-	within, ok := strings.CutPrefix(name, dir+"/")
+	within, ok := parser.Within(dir, name)
 	if !ok {
 		return ""
 	}

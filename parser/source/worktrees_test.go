@@ -162,6 +162,7 @@ func TestInRepository(t *testing.T) {
 		{"/srv/app", "/tmp/a.go", ""},
 		{"", "/a.go", ""},
 		{`C:\app`, `C:\app\lib\a.go`, "lib/a.go"},
+		{`C:\app`, `c:\App\lib\a.go`, "lib/a.go"},
 	} {
 		if got := format.InRepository(c.dir, c.name); got != c.want {
 			t.Errorf("InRepository(%q, %q) = %q, want %q", c.dir, c.name, got, c.want)

@@ -133,7 +133,7 @@ func (e *Env) short(p string) string {
 	if clean == dir {
 		return "."
 	}
-	if rest, ok := strings.CutPrefix(clean, dir+"/"); ok && rest != "" {
+	if rest, ok := parser.Within(dir, clean); ok {
 		return rest
 	}
 	return p
