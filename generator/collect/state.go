@@ -30,7 +30,7 @@ type seen struct {
 	Changed int64 `json:"changed"` // nanoseconds since 1970
 }
 
-const stateVersion = 2
+const stateVersion = 3
 
 // readState reads the state, an empty one when there is none for these rules.
 func readState(name, rules string) *state {

@@ -146,7 +146,7 @@ func (c *Collector) addHome(dir string) {
 	if c.first("home-path", known.HashOf(dir)) {
 		home := known.NewValue(*c.e.rules.Named("home-path"), dir)
 		dashed := known.Folder(dir) // as Claude Code names folders
-		home.Forms = append(home.Forms, known.Form{Length: len(dashed), Window: known.WindowOf(dashed), Hash: known.HashOf(dashed)})
+		home.Forms = append(home.Forms, known.FormOf(dashed))
 		c.values = append(c.values, home)
 	}
 }

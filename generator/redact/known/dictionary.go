@@ -15,11 +15,12 @@ import (
 const Home = -1
 
 // Dictionary finds the values of a build again wherever they are written. One number
-// per byte of text is looked up in a filter; only where that hits is anything hashed.
-// It contains any number of forms, 32 bytes and a few of tables for each. Forms are added
+// per two bytes of text is looked up in a filter; only where that hits is anything hashed.
+// Each form is there twice, as it may end at an even or at an odd place. The dictionary contains
+// any number of forms, 64 bytes and a few of tables for each. Forms are added
 // first; Seal then makes it ready.
 type Dictionary struct {
-	forms  []found  // sorted by window, the longest first
+	forms  []found  // sorted by window, then by what follows the window, the longest first
 	starts []uint32 // by the upper bits of a window: where the forms of that window begin
 	filter []uint64 // a bit for each value of the upper bits of a window
 	users  map[Hash]bool
@@ -30,12 +31,11 @@ type Dictionary struct {
 type found struct {
 	hash   Hash
 	window uint32
-	length int32
+	behind int16 // bytes of the form behind the window: 0 or 1
+	length int16
 	rule   int32
 	entry  int32
 }
-
-const windowBits = 24
 
 // NewDictionary returns an empty dictionary.
 func NewDictionary() *Dictionary { return &Dictionary{users: map[Hash]bool{}} }
@@ -43,8 +43,12 @@ func NewDictionary() *Dictionary { return &Dictionary{users: map[Hash]bool{}} }
 // Add takes one value in. Its forms lead to the entry with the given number.
 func (d *Dictionary) Add(v Value, rule, entry int) {
 	for _, f := range v.Forms {
-		if f.Length >= Window && f.Length <= 2*MaxForm {
-			d.forms = append(d.forms, found{f.Hash, f.Window & (1<<windowBits - 1), int32(f.Length), int32(rule), int32(entry)})
+		if f.Length < Shortest || f.Length > 2*MaxForm {
+			continue
+		}
+		for behind, window := range f.Windows {
+			window &= 1<<windowBits - 1
+			d.forms = append(d.forms, found{f.Hash, window, int16(behind), int16(f.Length), int32(rule), int32(entry)})
 		}
 	}
 }
@@ -62,9 +66,10 @@ func (d *Dictionary) Person(v Value, rule int) {
 // stays.
 func (d *Dictionary) Seal() {
 	slices.SortStableFunc(d.forms, func(a, b found) int {
-		return cmp.Or(cmp.Compare(a.window, b.window), cmp.Compare(b.length, a.length), bytes.Compare(a.hash[:], b.hash[:]))
+		return cmp.Or(cmp.Compare(a.window, b.window), cmp.Compare(a.behind, b.behind), cmp.Compare(b.length, a.length),
+			bytes.Compare(a.hash[:], b.hash[:]))
 	})
-	d.forms = slices.CompactFunc(d.forms, func(a, b found) bool { return a.window == b.window && a.hash == b.hash })
+	d.forms = slices.CompactFunc(d.forms, func(a, b found) bool { return a.window == b.window && a.behind == b.behind && a.hash == b.hash })
 	size := bits.Len(uint(len(d.forms)))
 	d.startShift = uint8(windowBits - min(max(size, 8), windowBits))
 	d.filterShift = uint8(windowBits - min(max(size+4, 16), windowBits))
@@ -91,13 +96,13 @@ func (d *Dictionary) Find(s string, hit func(start, end, rule, entry int)) {
 		return
 	}
 	from := 0 // nothing before it is looked at again
-	for i := d.next(s, 0); i >= 0; i = d.next(s, i+1) {
-		end := i + Window
-		m := mix(lastBytes(s[i:end]))
+	for i := d.next(s, 0); i >= 0; i = d.next(s, i+2) {
+		m := mix(number(s[i:i+Shortest]) >> 8)
 		bucket := m >> d.startShift
 		for _, f := range d.forms[d.starts[bucket]:d.starts[bucket+1]] {
+			end := i + Shortest + int(f.behind)
 			start := end - int(f.length)
-			if f.window != m || start < from || f.length < minAnywhere && !standsAlone(s, start, end) {
+			if f.window != m || end > len(s) || start < from || f.length < minAnywhere && !standsAlone(s, start, end) {
 				continue
 			}
 			if hashBytes(s[start:end]) == f.hash {
@@ -105,18 +110,17 @@ func (d *Dictionary) Find(s string, hit func(start, end, rule, entry int)) {
 				if f.entry != Home || endsPath(s[start:end], s[end:]) {
 					hit(start, end, int(f.rule), int(f.entry))
 				}
-				break
 			}
 		}
 	}
 }
 
-// next returns the first place from i on whose window passes the filter, -1 for none. It calls
+// next returns the first even place from i on before a window that passes the filter, -1 for none. It calls
 // nothing: its loop needs registers only.
 func (d *Dictionary) next(s string, i int) int {
 	filter, shift := d.filter, hashShift+d.filterShift
-	for ; i+Window <= len(s); i++ {
-		if at := lastBytes(s[i:i+Window]) * mixer >> (shift & 63); filter[at/64]>>(at%64)&1 != 0 {
+	for ; i+Shortest <= len(s); i += 2 {
+		if at := number(s[i:i+Shortest]) >> 8 * mixer >> (shift & 63); filter[at/64]>>(at%64)&1 != 0 {
 			return i
 		}
 	}

@@ -50,13 +50,13 @@ type Value struct {
 
 // Form is one way in which a value may be written.
 type Form struct {
-	Length int    `json:"length"`
-	Window uint32 `json:"window"` // of its last 8 bytes
-	Hash   Hash   `json:"hash"`
+	Length  int       `json:"length"`
+	Windows [2]uint32 `json:"windows"` // of its last bytes, and of those that end one byte before
+	Hash    Hash      `json:"hash"`
 }
 
 const (
-	Window      = 8   // bytes that say where to look closer
+	Shortest    = 8   // bytes of a form: one more than the window that says where to look closer
 	MaxForm     = 256 // longer values are found again in pieces
 	minLine     = 24  // of a value of several lines
 	minEncoded  = 12  // of a value looked for in base64
@@ -71,8 +71,8 @@ func NewValue(rule find.Rule, v string) Value {
 	}
 	for _, piece := range pieces(v) {
 		for _, form := range append(WrittenForms(piece), encodedForms(piece)...) {
-			if len(form) >= Window && len(form) <= 2*MaxForm {
-				out.Forms = append(out.Forms, Form{len(form), WindowOf(form), HashOf(form)})
+			if len(form) >= Shortest && len(form) <= 2*MaxForm {
+				out.Forms = append(out.Forms, FormOf(form))
 			}
 		}
 	}
@@ -82,7 +82,7 @@ func NewValue(rule find.Rule, v string) Value {
 // distinctive reports a value that can be removed wherever it is: a
 // password that is an ordinary word cannot.
 func distinctive(rule find.Rule, v string) bool {
-	if len(v) < Window {
+	if len(v) < Shortest {
 		return false
 	}
 	if rule.Rank <= find.RankFormat || rule.Severity == find.Low {
@@ -152,19 +152,24 @@ func encodedForms(v string) []string {
 	return forms
 }
 
-// WindowOf hashes the last 8 bytes of s to 24 bits.
-func WindowOf(s string) uint32 { return mix(lastBytes(s)) }
+// FormOf returns how a text of at least [Shortest] bytes is found again.
+func FormOf(s string) Form {
+	last := s[len(s)-Shortest:]
+	return Form{len(s), [2]uint32{mix(number(last) >> 8), mix(number(last) << 8 >> 8)}, HashOf(s)}
+}
 
+// A window has 7 bytes and is hashed to 24 bits.
 const (
-	mixer     = 0x9E3779B97F4A7C15
-	hashShift = 64 - windowBits
+	windowBits = 24
+	hashShift  = 64 - windowBits
+	mixer      = 0x9E3779B97F4A7C15
 )
 
-func mix(x uint64) uint32 { return uint32(x * mixer >> hashShift) }
+func mix(window uint64) uint32 { return uint32(window * mixer >> hashShift) }
 
-// lastBytes returns the last 8 bytes of s as a number.
-func lastBytes(s string) uint64 {
-	s = s[len(s)-Window:]
+// number returns 8 bytes as a number, the first of them as its lowest.
+func number(s string) uint64 {
+	_ = s[7]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }

@@ -59,7 +59,7 @@ func (f *Finder) learnHome(dir string) {
 	}
 	dir = strings.TrimRight(dir, `/\`)
 	last := strings.LastIndexAny(dir, `/\`)
-	if last <= 0 || len(dir) < known.Window || strings.Contains(dir[1:last], "//") {
+	if last <= 0 || len(dir) < known.Shortest || strings.Contains(dir[1:last], "//") {
 		return
 	}
 	name := dir[last+1:]
