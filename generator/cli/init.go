@@ -121,9 +121,7 @@ func runInit(ctx context.Context, u *ui, o initOptions) error {
 	for _, name := range w.New {
 		u.note("wrote " + name + ": " + scaffold.Purpose(name))
 	}
-	for _, name := range w.Kept {
-		u.line("warning", yellow, name+" exists and is kept; --force replaces it")
-	}
+	warnOfKept(u, w)
 	if err != nil {
 		return &usageError{fmt.Errorf("writing into %q: %w", root, err), ""}
 	}
@@ -137,11 +135,25 @@ func runInit(ctx context.Context, u *ui, o initOptions) error {
 	}
 	u.note("next: steno review -s ~/.claude/projects --project . --config steno.yaml")
 	u.note("then: steno collect sessions --project . --config steno.yaml")
-	if !files.NoWorkflows {
+	if !files.NoWorkflows && len(w.Others) == 0 {
 		u.note("finally: commit these files and the folder sessions, push, and choose GitHub Actions as the source under Settings > Pages on GitHub")
 		u.note(`"steno help github" explains the workflows`)
 	}
 	return nil
+}
+
+// warnOfKept warns of files that were there, and of workflows among them that publish another folder.
+func warnOfKept(u *ui, w scaffold.Written) {
+	for _, name := range w.Kept {
+		what := name + " exists and is kept; --force replaces it"
+		if slices.Contains(w.Others, name) {
+			what = name + " exists and is kept; it does not name this folder's steno.yaml, but --force replaces it"
+		}
+		u.line("warning", yellow, what)
+	}
+	if len(w.Others) > 0 {
+		u.hint("a repository has one site on GitHub Pages: collect into the folder that is published already, or see --local")
+	}
 }
 
 // warnOfAction warns of workflows that cannot run, or run what can change.

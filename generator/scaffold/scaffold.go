@@ -165,9 +165,15 @@ func workflow(text, folder string, a Action) string {
 	return strings.ReplaceAll(text, "ACTION", a.String())
 }
 
+var configLine = regexp.MustCompile(`config: ".*"`)
+
+// configOf returns the line of a workflow that names the configuration.
+func configOf(workflow string) string { return configLine.FindString(workflow) }
+
 // Written says what happened to the files, by their names.
 type Written struct {
 	New, Kept []string
+	Others    []string // of those kept: workflows that name another folder's configuration
 }
 
 // Write writes the files into a repository. Those that are there already stay, unless force
@@ -191,6 +197,9 @@ func Write(dir string, o Options, force bool) (w Written, err error) {
 			f.Text = withLines(string(had), f.Text)
 		case !force && string(had) != files(unfinished)[i].Text:
 			w.Kept = append(w.Kept, f.Name)
+			if IsWorkflow(f.Name) && !strings.Contains(string(had), configOf(f.Text)) {
+				w.Others = append(w.Others, f.Name)
+			}
 			continue
 		}
 		if err == nil && f.Text == string(had) {
