@@ -67,8 +67,9 @@ type tracker struct {
 	at      map[string]*tracked // by path, cleaned
 	reads   map[string][]*Call  // of files that are not tracked yet, by path, cleaned
 	off     map[string]int      // edits in rewound branches, by path, cleaned
-	roots   folders             // directories of the session, the repositories of those that are worktrees, and other worktrees of them
-	commits map[string][]int    // numbers of commits, by the message that made them
+	worked  workplaces
+	roots   folders          // directories of the session, the repositories of those that are worktrees, and other worktrees of them
+	commits map[string][]int // numbers of commits, by the message that made them
 	// what is recorded that the command changed which is followed now, by path, cleaned
 	recorded map[string]bool
 	texts    parser.Texts
@@ -132,7 +133,9 @@ func (t *tracker) listed(commits int) []File {
 		f.AtLeast = f.atLeast || f.absent && f.Edits > 0 && !f.Created && !f.known
 		f.Rewound = t.off[clean(f.Path)]
 		f.File.Lines = &f.Lines
-		f.Outside = strings.Contains(clean(f.Path), "/.git/") || t.roots.first != "" && shell.Absolute(f.Path) && !t.roots.contain(clean(f.Path))
+		key := clean(f.Path)
+		f.Outside = strings.Contains(key, "/.git/") ||
+			t.roots.first != "" && shell.Absolute(f.Path) && !t.roots.contain(key) && !t.worked.has(key)
 		files = append(files, f.File)
 	}
 	return files

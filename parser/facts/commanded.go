@@ -18,6 +18,7 @@ func (t *tracker) run(c *Call) {
 	for _, e := range edits {
 		t.recorded[clean(t.absolute(e.File))] = true
 	}
+	t.worked.ran(t, c)
 	if changesFiles(c.Action.Command) {
 		commands, _ := c.commands()
 		for i := range commands {

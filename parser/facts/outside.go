@@ -232,6 +232,52 @@ func (t *tracker) worktree(c *Call, cmd *shell.Command) {
 	t.roots.add(clean(t.within(c, name)))
 }
 
+// workplaces are the directories elsewhere in which commands of the session ran: what it edits there is its work, too.
+type workplaces struct{ folders }
+
+// ran takes the directories in which a command ran.
+func (w *workplaces) ran(t *tracker, c *Call) {
+	w.take(t, c, ".")
+	if !movesTo.MatchString(c.Action.Command) {
+		return
+	}
+	commands, _ := c.commands()
+	for i := range commands {
+		if cmd := &commands[i]; len(cmd.Args) > 0 && cmd.DirKnown && cmd.Dir != "" {
+			w.take(t, c, cmd.Dir)
+		}
+	}
+	for _, g := range gitCalls(slices.Clone(commands)) {
+		if g.DirKnown && g.Dir != "" {
+			w.take(t, c, g.Dir)
+		}
+	}
+}
+
+// take takes a directory, unless it is where anything may be: the session need not have worked on all of that.
+func (w *workplaces) take(t *tracker, c *Call, dir string) {
+	if dir = t.within(c, dir); t.roots.first == "" || !shell.Absolute(dir) {
+		return
+	}
+	dir = clean(dir)
+	above := strings.HasPrefix(folded(t.roots.first)+"/", folded(dir)+"/")
+	if !above && !t.roots.contain(dir) && !w.contain(dir) && !noWorkplace.MatchString(strings.TrimSuffix(dir, "/")+"/") && !temporary(dir) {
+		w.add(dir)
+	}
+}
+
+// has reports whether a file, its path cleaned, is in one of the directories, and none of the notes of the agent.
+func (w *workplaces) has(name string) bool {
+	return w.contain(name) && !ownNotes(strings.ToLower(name)+"/")
+}
+
+var (
+	// movesTo matches command lines in which commands may run elsewhere.
+	movesTo = lazy.MustCompile(`(?i)\b(?:cd|chdir|pushd|sl|Set-Location|Push-Location|git)\s`)
+	// noWorkplace matches homes and roots, as what is below them may be anything, and what the system makes up.
+	noWorkplace = lazy.MustCompile(`^(?:/|~/|/root/|/(?:home|Users)/(?:[^/]*/)?|[A-Z]:/(?:(?i:users)/(?:[^/]*/)?)?|/mnt/(?:[a-z]/)?|/Volumes/(?:[^/]*/)?|/(?:dev|proc|sys)/.*)$`)
+)
+
 // folders are directories, cleaned. The zero value has none.
 type folders struct {
 	first   string // the one that was added first, "" when there are none
