@@ -248,6 +248,8 @@ func cannedHead() view.SessionHead {
 			From:    &view.Link{Text: "Mend the lamps", Href: "../y/index.html", Note: "of 2 March 2026, 08:00"},
 			Prompts: 2, Replies: 9, Calls: 1,
 			Rows: []view.Link{{Text: "The lamp at the harbour stays dark", Href: "beginning/index.html#m-00000001"}}},
+		Lead: &view.Link{Text: "Light the harbour", Href: "../t/index.html", Note: "of 1 March 2026, 07:00"}, Mate: "oil",
+		Mates:     []view.Link{{Text: "Trim the wick", Href: "../v/index.html", Note: "of 1 March 2026, 08:10"}},
 		Continues: []view.Link{{Text: "Mend lamp 1", Href: "../u/index.html", Note: "of 1 March 2026, 08:00"}},
 		Copies:    []view.Link{{Text: "Mend lamp 5", Href: "../v/index.html"}},
 		Metadata:  []view.Field{{Name: "permission-mode", Value: "plan"}},

@@ -10,6 +10,6 @@ func IsWhole(f *Found) bool {
 
 // IsAlone reports whether the pages of a session say nothing that depends on the records of others.
 func IsAlone(f *Found, s *source.Session) bool {
-	return !f.HasFamily(s) && s.Family == 0 && s.Origin+s.Next == "" && !f.Repeats.Links(s) &&
+	return !f.HasFamily(s) && s.Family == 0 && s.Origin+s.Next+s.Lead == "" && !f.Repeats.Links(s) &&
 		len(s.Snapshots)+len(s.Summaries) == 0
 }

@@ -8,8 +8,8 @@ import (
 	"steno/parser/source"
 )
 
-// A family is sessions of which each began as a copy of another, or goes on in another. Their pages
-// name each other by title, so that a change in one of them builds all of them again, and a shard
+// A family is sessions of which each began as a copy of another, goes on in another, or is a mate in
+// the team that another leads. Their pages name each other by title, so that a change in one of them builds all of them again, and a shard
 // contains all of them or none.
 
 // families returns the sessions of each family of an archive that has more than one, by any of them.
@@ -26,7 +26,7 @@ func families(a *source.Archive) map[*source.Session][]*source.Session {
 		return s
 	}
 	for _, s := range a.Sessions() {
-		for _, id := range []string{s.Origin, s.Next} {
+		for _, id := range []string{s.Origin, s.Next, s.Lead} {
 			if other := byID[id]; other != nil && root(other) != root(s) {
 				joined[root(s)] = root(other)
 			}

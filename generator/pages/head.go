@@ -180,6 +180,14 @@ func headOf(s *sessionSite, dir string, full bool) view.SessionHead {
 	}
 	head.ForkedFrom, head.Copies, head.Withheld = forkedFrom(s, dir), toSessions(s, dir, s.src.Copies), p.Withheld
 	head.Beginning = beginningOf(s, dir)
+	if lead := s.src.Lead; lead != nil {
+		link := toSession(s, dir, lead)
+		head.Lead, head.Mate = &link, s.src.Mate
+	}
+	head.Mates = toSessions(s, dir, s.src.Mates)
+	for i := range head.Mates {
+		head.Mates[i].Note = strings.Trim(s.src.Mates[i].Mate+", "+head.Mates[i].Note, ", ")
+	}
 	head.ContinuedIn, head.Continues = continuedIn(s, dir), toSessions(s, dir, s.src.Before)
 	if p.Reported != nil {
 		head.Reported = p.Reported.String()

@@ -71,6 +71,9 @@ type Session struct {
 	Copies  []*Session      // those that began as copies of this one
 	Next    *Session        // the session that this one goes on in; nil for none, or one that is not published
 	Before  []*Session      // those that go on in this one
+	Lead    *Session        // the session that leads the team which this one is a mate in; nil for none, or one that is not published
+	Mate    string          // its name in the team
+	Mates   []*Session      // those that are mates in the team which this one leads
 }
 
 // Agent returns the name of the agent with its newest version: "Claude Code 2.1.2".
@@ -107,6 +110,7 @@ func New(a *source.Archive, clean func(string) string, without map[*source.Sessi
 			}
 			project.Sessions = append(project.Sessions, &Session{
 				ID: id, RawID: s.ID, Project: project, Dir: dirs[s.Folder], Start: s.Start, Size: s.Size, Source: s,
+				Mate: clean(s.Mate),
 			})
 		}
 		if len(project.Sessions) > 0 {
@@ -121,8 +125,8 @@ func New(a *source.Archive, clean func(string) string, without map[*source.Sessi
 
 // Named returns the sessions that the pages of a session name by title.
 func (s *Session) Named() []*Session {
-	named := slices.Concat(s.Copies, s.Before)
-	for _, other := range []*Session{s.Origin, s.Next} {
+	named := slices.Concat(s.Copies, s.Before, s.Mates)
+	for _, other := range []*Session{s.Origin, s.Next, s.Lead} {
 		if other != nil {
 			named = append(named, other)
 		}
@@ -130,7 +134,7 @@ func (s *Session) Named() []*Session {
 	return named
 }
 
-// link links sessions to those that they began as copies of or go on in, and back.
+// link links sessions to those that they began as copies of, go on in, or have for the lead of their team, and back.
 func (a *Archive) link() {
 	byID := map[string]*Session{}
 	for _, s := range a.Sessions() {
@@ -144,6 +148,10 @@ func (a *Archive) link() {
 		if next := byID[s.Source.Next]; next != nil && next != s {
 			s.Next = next
 			next.Before = append(next.Before, s)
+		}
+		if lead := byID[s.Source.Lead]; lead != nil && lead != s {
+			s.Lead = lead
+			lead.Mates = append(lead.Mates, s)
 		}
 	}
 }

@@ -107,6 +107,9 @@ type Session struct {
 	Snapshots  []string         // paths of identical or shorter copies of its files that were found and left out
 	Origin     string           // id of the session whose history this one began with a copy of, found or only recorded; "" if none
 	Next       string           // id of the session that it says it goes on in; "" if none
+	Team       string           // the team of agents that it is in; "" if none
+	Mate       string           // its name in the team; "" for the session that leads it
+	Lead       string           // id of the session that leads the team, for a mate; "" if none
 	Start      time.Time        // first timestamp found; zero if none
 	End        time.Time        // last timestamp found; zero if none
 	Size       int64            // bytes of Main and Agents

@@ -28,6 +28,8 @@ type Facts struct {
 	Summaries  []Summary
 	Tags       map[string]string // the last tag of each session id
 	Next       map[string]string // the session that each session id goes on in, where that is recorded
+	Teams      map[string]string // the team of agents that each session id is in
+	Mates      map[string]string // the name in its team of each session id that does not lead it
 	Trees      map[string]string // directories of worktrees, and those they were made from; few
 
 	Repositories []string // "owner/name" of pull requests, distinct, few

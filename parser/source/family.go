@@ -14,6 +14,28 @@ import (
 // to one family is worked out from the scans, for all of them; which lines they share is read
 // again, of the families that need it. So memory follows the largest such family.
 
+// findLeads finds the session that leads the team of agents which each mate is in, where that wrote a transcript of
+// its own: of those with the name of the team, the last one that began before the mate.
+func (p *Project) findLeads() {
+	leads := map[string][]*Session{}
+	for _, s := range p.Sessions {
+		if s.Team != "" && s.Mate == "" {
+			leads[s.Team] = append(leads[s.Team], s)
+		}
+	}
+	for _, s := range p.Sessions {
+		var lead *Session
+		for _, other := range leads[s.Team] {
+			if s.Mate != "" && !other.Start.After(s.Start) && (lead == nil || other.Start.After(lead.Start)) {
+				lead = other
+			}
+		}
+		if lead != nil {
+			s.Lead = lead.ID
+		}
+	}
+}
+
 // findFamilies numbers the families of sessions that share records.
 func (g *grouping) findFamilies() {
 	drafts := g.sorted()

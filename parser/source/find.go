@@ -104,6 +104,9 @@ func FindWith(ctx context.Context, formats Formats, paths []string, q Request) (
 		return nil, err
 	}
 	a.Projects = g.projects(layout)
+	for _, p := range a.Projects {
+		p.findLeads()
+	}
 	a.History, a.About = layout.history, layout.about
 	slices.SortFunc(a.History, func(x, y History) int { return strings.Compare(x.Path, y.Path) })
 	slices.SortFunc(a.About, func(x, y *File) int { return strings.Compare(x.Path, y.Path) })

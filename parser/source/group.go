@@ -255,6 +255,8 @@ func (d *draft) learnAll() {
 		d.learn(s.facts, s.dirs(), s.start, s.end)
 		d.Tag = s.told(s.facts.Tags, d.Tag)
 		d.Next = s.told(s.facts.Next, d.Next)
+		d.Team = s.told(s.facts.Teams, d.Team)
+		d.Mate = s.told(s.facts.Mates, d.Mate)
 	}
 	if i := slices.IndexFunc(d.files, func(s *share) bool { return s.rest }); i >= 0 {
 		d.place = d.files[i].place

@@ -116,6 +116,11 @@ func (s *Session) agrees(told *Facts, main bool) bool {
 	case len(told.Summaries)+len(told.Tags)+len(told.Next)+len(told.Trees)+len(told.Repositories)+len(told.Remotes) > 0:
 		return false
 	}
+	for _, team := range told.Teams {
+		if team != s.Team {
+			return false
+		}
+	}
 	for _, dir := range told.Cwds {
 		if !slices.Contains(s.Dirs, dir) {
 			return false

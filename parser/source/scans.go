@@ -40,7 +40,7 @@ func NewScans() *Scans {
 }
 
 // scansVersion changes when a scan finds out something else.
-const scansVersion = 16
+const scansVersion = 17
 
 // ReadScans reads what [Scans.Write] wrote, so many bytes. An error means that it is of another version
 // or damaged, and of no use. Nodes are read when they are needed: if r can be closed, [Scans.Close] does so.
@@ -182,6 +182,7 @@ type savedFacts struct {
 	ForkedFrom, Agent string
 	Summaries         []Summary
 	Tags, Trees, Next map[string]string
+	Teams, Mates      map[string]string
 	Repositories      []string
 	Remotes           []string
 	Start, End        time.Time
@@ -197,7 +198,7 @@ func (f *Facts) saved(key scanKey) *savedFacts {
 	s := &savedFacts{
 		Key: key, Nodes: f.count(), Transcript: f.Known, Blank: f.Blank, Bad: f.Bad, Cwds: f.Cwds, Slugs: f.Slugs,
 		ForkedFrom: f.ForkedFrom, Agent: f.Agent, Summaries: f.Summaries, Tags: f.Tags, Trees: f.Trees,
-		Next: f.Next, Repositories: f.Repositories, Remotes: f.Remotes, Start: f.Start, End: f.End,
+		Next: f.Next, Teams: f.Teams, Mates: f.Mates, Repositories: f.Repositories, Remotes: f.Remotes, Start: f.Start, End: f.End,
 	}
 	for _, h := range f.IDs {
 		s.IDs = append(s.IDs, savedHolding(h))
@@ -212,7 +213,7 @@ func (s *savedFacts) restore() (*Facts, error) {
 	f := &Facts{
 		Known: s.Transcript, Blank: s.Blank, Bad: s.Bad, Cwds: s.Cwds, Slugs: s.Slugs,
 		ForkedFrom: s.ForkedFrom, Agent: s.Agent, Summaries: s.Summaries, Tags: s.Tags, Trees: s.Trees,
-		Next: s.Next, Repositories: s.Repositories, Remotes: s.Remotes, Start: s.Start, End: s.End,
+		Next: s.Next, Teams: s.Teams, Mates: s.Mates, Repositories: s.Repositories, Remotes: s.Remotes, Start: s.Start, End: s.End,
 	}
 	for _, h := range s.IDs {
 		if h.Hangs < -1 || h.Hangs >= len(s.IDs) {

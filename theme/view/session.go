@@ -45,6 +45,9 @@ type SessionHead struct {
 	Continues                   []Link     // sessions that this one continues
 	Withheld                    int        // records that are withheld because an excluded session has them, too
 	ContinuedIn                 *Link
+	Lead                        *Link  // the session that leads the team of agents which this one is in; nil for none
+	Mate                        string // its name in the team
+	Mates                       []Link // sessions of the team that this one leads
 	Metadata                    []Field
 	Ledger                      []LedgerRow
 	Records                     string // page of the records that no message shows, "" for none

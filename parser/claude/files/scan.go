@@ -79,10 +79,11 @@ const notOurs = "its records are of no known agent"
 // fields are the members of a record that the scan needs, as written.
 type fields struct {
 	// its summary, its tag or the session that it goes on in
-	says                                                                          []byte
-	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, leaf, tree []byte
-	message                                                                       []byte
-	sidechain                                                                     bool
+	says                                                                   []byte
+	typ, uuid, parent, logical, session, time, cwd, slug, fork, leaf, tree []byte
+	message                                                                []byte
+	by                                                                     struct{ agent, team, mate []byte } // who wrote it
+	sidechain                                                              bool
 }
 
 // record takes in one record.
@@ -127,8 +128,9 @@ func (s *scanner) record(object []byte, line int) {
 	if len(f.uuid) == 0 {
 		return
 	}
-	if f.sidechain && len(f.agent) > 0 && (s.Agent == "" || s.Agent == raw.String(f.agent)) {
-		s.Agent = raw.String(f.agent)
+	s.team(&f)
+	if f.sidechain && len(f.by.agent) > 0 && (s.Agent == "" || s.Agent == raw.String(f.by.agent)) {
+		s.Agent = raw.String(f.by.agent)
 	} else {
 		s.mainRecords = true
 	}
@@ -170,6 +172,24 @@ var namesNoSession = map[string]bool{
 	`"ai-title"`: true, `"last-prompt"`: true, `"permission-mode"`: true, `"pr-link"`: true,
 }
 
+// team notes the team of agents that a session is in: mates in windows of their own write sessions of their own.
+func (s *scanner) team(f *fields) {
+	if len(f.by.team) == 0 || f.sidechain {
+		return
+	}
+	if s.Teams == nil {
+		s.Teams, s.Mates = map[string]string{}, map[string]string{}
+	}
+	id := raw.String(f.session)
+	s.Teams[id] = raw.String(f.by.team)
+	if name := raw.String(f.by.mate); name != "" && name != teamLead {
+		s.Mates[id] = name
+	}
+}
+
+// teamLead is the name of the one that leads a team.
+const teamLead = "team-lead"
+
 // member takes in one member of a record.
 func (s *scanner) member(f *fields, name, val []byte) {
 	text := val
@@ -194,7 +214,7 @@ func (s *scanner) member(f *fields, name, val []byte) {
 	case "slug":
 		f.slug = text
 	case "agentId":
-		f.agent = text
+		f.by.agent = text
 	case "isSidechain":
 		f.sidechain = string(val) == "true"
 	case "isMeta":
@@ -211,6 +231,10 @@ func (s *scanner) member(f *fields, name, val []byte) {
 		s.gitState(val)
 	case "worktreeSession":
 		f.tree = val
+	case "teamName":
+		f.by.team = text
+	case "agentName":
+		f.by.mate = text
 	case "forkedFrom":
 		f.fork = s.fork(val)
 	case "message":
