@@ -7,8 +7,10 @@ type buffer struct {
 	text   []byte
 	pieces []piece // in order; none when all of the text comes from base on
 	base   int
-	packed bool    // all of the text comes from base
 	parent *buffer // the text that this one is unescaped from; offsets are those in it
+
+	packed  bool // all of the text comes from base
+	numbers bool // written as letters: what looks like a token is none
 }
 
 // piece says that the text from at on comes from the file's offset on.

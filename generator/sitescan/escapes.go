@@ -27,7 +27,7 @@ func (f *finder) shown(text []byte) { f.forms(&buffer{text: text}) }
 func (f *finder) forms(b *buffer) {
 	f.search(b, 0, '+')
 	f.searchBase64(b, !b.packed)
-	if f.known != nil {
+	if f.known != nil && !b.numbers {
 		f.searchKnown(b)
 	}
 	from := b

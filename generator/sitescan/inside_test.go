@@ -152,3 +152,30 @@ func TestKnownInBinaryFiles(t *testing.T) {
 		t.Errorf("%+v, %v", found.Leaks, err)
 	}
 }
+
+// TestNumbersAreNoTexts looks into files of the search index: a token of a known form is one where words and texts are, not
+// where numbers are, which are written as letters. A value that the build removed is found in both.
+func TestNumbersAreNoTexts(t *testing.T) {
+	t.Parallel()
+	known := func(text string) (hits []Hit) {
+		if i := strings.Index(text, "tok_"); i >= 0 {
+			hits = append(hits, Hit{Rule: "token", Offset: i})
+		}
+		return hits
+	}
+	look := lookFor(inside)
+	for _, c := range []struct {
+		key, text string
+		want      int
+	}{
+		{"t1", "!word #tok_ab\n!! #tok", 1}, {"t1", "!word #er\n!! tok_ab", 0}, {"t1", "!word #er\n!! " + inside, 1},
+		{"p1-0", "tok_ab", 0}, {"p1-h0", inside, 1},
+		{"f1-0", "words\ntok_ab", 1}, {"v0", "!word tok_ab", 1},
+	} {
+		file := strings.Replace(packed(t, c.text), `cs("f0"`, `cs("`+c.key+`"`, 1)
+		found, err := look.Scan(t.Context(), fstest.MapFS{"search/x.js": {Data: []byte(file)}}, known)
+		if err != nil || len(found.Leaks) != c.want {
+			t.Errorf("%s: %q: leaks %v, want %d (%v)", c.key, c.text, found.Leaks, c.want, err)
+		}
+	}
+}

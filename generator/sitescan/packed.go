@@ -33,3 +33,16 @@ func packedFile(file, data []byte) (name, packed []byte, ok bool) {
 	}
 	return name, data, true
 }
+
+// numbersFrom returns where the numbers begin in the text of a file of the index, of which name is what is before its
+// string: behind the first line of a block of terms, and at once in a part of a list. In an archive of
+// some size they look like a token somewhere.
+func numbersFrom(name, text []byte) int {
+	switch {
+	case bytes.HasPrefix(name, []byte(`cs("t`)):
+		return endAfter(text, "\n")
+	case bytes.HasPrefix(name, []byte(`cs("p`)):
+		return 0
+	}
+	return len(text)
+}

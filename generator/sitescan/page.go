@@ -27,8 +27,10 @@ func asItIs(f *finder, name string, data []byte) {
 			f.shown(data)
 			return
 		}
+		text, numbers := in.out.Bytes(), numbersFrom(name, in.out.Bytes())
 		f.forms(&buffer{text: name})
-		f.forms(&buffer{text: in.out.Bytes(), base: len(name), packed: true})
+		f.forms(&buffer{text: text[:numbers], base: len(name), packed: true})
+		f.forms(&buffer{text: text[numbers:], base: len(name), packed: true, numbers: true})
 	}
 }
 
