@@ -12,7 +12,7 @@ var injected = regexp.MustCompile(`^(?:<(?:local-command-|bash-|task-notificatio
 
 var (
 	command      = regexp.MustCompile(`^\s*<command-(?:name|message)>`)
-	forClient    = regexp.MustCompile(`<command-name>/?(?:compact|model|effort|config|rename|resume|mcp|plugin|add-dir|theme|statusline|context|exit|clear)</command-name>`)
+	forClient    = regexp.MustCompile(`<command-name>/?(?:compact|model|effort|config|rename|resume|mcp|plugin|add-dir|theme|context|exit|clear)</command-name>`)
 	commandArgs  = regexp.MustCompile(`(?s)<command-args>(.*?)</command-args>`)
 	aroundPrompt = regexp.MustCompile(`(?s)<system-reminder>.*?</system-reminder>|<ide_(?:opened_file|selection)>.*?</ide_(?:opened_file|selection)>`)
 )

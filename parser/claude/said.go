@@ -120,7 +120,7 @@ func onClient(c *parser.Command) bool {
 // for no work.
 var settings = strings.Fields(`! add-dir agents allowed-tools btw bug clear color compact config context cost effort exit export
 	fast feedback help hooks ide keybindings login logout mcp memory model mode output-style permissions plugin plugins
-	privacy-settings quit release-notes rename resume rewind sandbox status statusline tag terminal-setup theme upgrade usage vim`)
+	privacy-settings quit release-notes rename resume rewind sandbox status tag terminal-setup theme upgrade usage vim`)
 
 // scheduled takes the body of a scheduled task as the prompt that it is.
 func (s *speech) scheduled(body string) {

@@ -130,10 +130,16 @@ func requestTitle(text string) (t parser.Title, says bool) {
 		}
 		text = plan
 	}
-	if line := Request(text); line != "" {
+	if line := Request(text); line != "" && !data(text) {
 		return parser.Title{Text: line, Source: parser.TitlePrompt}, true
 	}
 	return parser.Title{Text: FirstLine(text), Source: parser.TitlePrompt}, false
+}
+
+// data reports whether a text is nothing but JSON that was pasted.
+func data(text string) bool {
+	text = strings.TrimSpace(text)
+	return text != "" && (text[0] == '{' || text[0] == '[') && jsontext.Value(text).IsValid()
 }
 
 func commitSubject(s *parser.Session) string {

@@ -108,6 +108,8 @@ var requestTitles = []struct{ prompt, title string }{
 	{"Figma URL: https://design.dev/file/V9fF/Quay--Free", "Figma URL: design.dev/file/V9fF/Quay--Free"},
 	{"~/harbour-tides", ""}, {"tides/", ""}, {`C:\quay\lamps`, ""}, {"@.claude/", ""}, {"/srv/quay/lamps", ""},
 	{"~/harbour-tides/plan.md", "~/harbour-tides/plan.md"}, {"docs/lamps", "docs/lamps"}, {"look at ~/harbour-tides", "Look at ~/harbour-tides"},
+	{"--history", ""}, {"-p", ""}, {"--history is ignored", "--history is ignored"},
+	{"{\n  \"lamp\": {\"oil\": 3}\n}", ""}, {"{\"lamp\": 3} is not read", "{\"lamp\": 3} is not read"},
 	{"claude --resume 3f6a1c52-9a01-4b7e-8f21-0c1d2e3f4a5b", ""}, {"claude -c", ""}, {"(no content)", ""}, {"claude code keeps failing", "Claude code keeps failing"},
 	{"港口的灯在涨潮时不亮。请先检查电线，然后看看开关是不是坏了，再把结果写进日志里，最后告诉我需要换哪些零件，谢谢你的帮助，我明天早上之前要结果", "港口的灯在涨潮时不亮"},
 	{strings.Repeat("潮汐表的时间总是错的，", 12), strings.Repeat("潮汐表的时间总是错的，", 5) + "潮汐表的…"},

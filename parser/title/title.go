@@ -59,7 +59,9 @@ var (
 	labelledPlace = lazy.MustCompile(`^[\pL\d ]{1,30}: \S+\.\S+/\S*$`)
 	// of a finding that a reviewing bot wrote
 	severity = lazy.MustCompile(`(?i)^(?:low|medium|high|critical|major|minor) (?:severity|priority)$`)
-	notProse = lazy.MustCompile(`^(?:[$>%❯➜⏺⎿│┃└├╰•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
+	// an option of a command line that was typed as a prompt
+	flagAlone = lazy.MustCompile(`^--?[A-Za-z][\w-]*$`)
+	notProse  = lazy.MustCompile(`^(?:[$>%❯➜⏺⎿│┃└├╰•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
 )
 
 // small are words that alone ask for nothing.
@@ -83,7 +85,7 @@ var generic = strings.Fields(`approach background changes context description go
 // saysSomething reports whether a line names any work: some word of it is neither a
 // greeting nor an answer.
 func saysSomething(line string) bool {
-	if opaque(line) || directory.MatchString(line) || agentStart.MatchString(line) || line == "(no content)" { // which the client writes for nothing
+	if opaque(line) || flagAlone.MatchString(line) || directory.MatchString(line) || agentStart.MatchString(line) || line == "(no content)" { // which the client writes for nothing
 		return false
 	}
 	letters := 0

@@ -52,13 +52,20 @@ func vague(line string) bool {
 		switch {
 		case word == "" || strings.Trim(word, "0123456789") == "":
 		case slices.Contains(ordinary, word) || slices.Contains(small, word):
-		case word[0] >= utf8.RuneSelf:
-			return false // other scripts write a sentence without spaces
+		case unspaced(word) && utf8.RuneCountInString(word) > 2:
+			return false
 		default:
 			named++
 		}
 	}
 	return named <= 1 && !nameLike.MatchString(line)
+}
+
+// unspaced reports whether a word is of a script that writes a sentence without spaces.
+func unspaced(word string) bool {
+	return strings.ContainsFunc(word, func(r rune) bool {
+		return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
+	})
 }
 
 // distinguished is a request, followed by the subject of the work if the request fits every session.

@@ -8,7 +8,8 @@ func TestVague(t *testing.T) {
 	for _, line := range []string{
 		"Fix tests", "Fix these lint errors", "Fix the failing tests / build", "Address the PR comment", "Review the changes in this branch again",
 		"Lint and test failures :(", "Draft PR please", "Why is lint failing on the build?", "review 158", "Also we have conflicts with main",
-		"5 seems like a great one to tackle", "3 but apply the changes to this branch, since its directly related", "Fix the parallel tests first", "Let's respond to the PR comments - review together", "I opened a PR and there's some feedback to address",
+		"5 seems like a great one to tackle", "3 but apply the changes to this branch, since its directly related", "Fix the parallel tests first", "Let's respond to the PR comments - review together",
+		"妈妈", "打包", "Исправь", "고쳐줘", "I opened a PR and there's some feedback to address",
 	} {
 		if !vague(line) {
 			t.Errorf("%q names nothing", line)
@@ -16,7 +17,7 @@ func TestVague(t *testing.T) {
 	}
 	for _, line := range []string{
 		"Fix tests in auth_test.go", "Fix the login redirect", "Add dark mode", "rocket#5", "Fix TestLogin", "Review cmd/lamp", "Why is the harbour lamp dark?",
-		"修复测试", "Corrige les tests du port", "Explain Load(ctx)", "mise run lint reports copylocks",
+		"修复测试", "打包应用", "テストを直して", "Исправь лампу", "로그인 수정해줘", "Corrige les tests du port", "Explain Load(ctx)", "mise run lint reports copylocks",
 	} {
 		if vague(line) {
 			t.Errorf("%q names something", line)
