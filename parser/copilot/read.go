@@ -86,6 +86,12 @@ func (r *reader) session(rec *rebuild.Record, data raw.Object) {
 	case "session.title_changed":
 		r.Titled(data.String("title"), parser.TitleAI)
 	case "session.error":
+		if !ofAPI(data) {
+			ev := event(rec, "The client reported an error", data.String("message"))
+			ev.Failed = true
+			t.Event(rec, ev)
+			return
+		}
 		t.Fail(rec, data.String("errorType"), data.String("message"))
 	case "session.compaction_complete":
 		if string(data.Raw("success")) == "false" {
@@ -119,6 +125,13 @@ func (r *reader) session(rec *rebuild.Record, data raw.Object) {
 	default:
 		r.other(rec, data)
 	}
+}
+
+// ofAPI reports whether an error is one of a request to the model: others are of what the client does beside, such as
+// starting MCP servers.
+func ofAPI(data raw.Object) bool {
+	asked := data.Int("statusCode") > 0 || data.String("providerCallId")+data.String("serviceRequestId") != ""
+	return asked || slices.Contains([]string{"", "authentication", "authorization", "quota", "rate_limit", "context_limit", "query"}, data.String("errorType"))
 }
 
 // trigger returns what began a compaction, in the words of pages.

@@ -85,7 +85,8 @@ var generic = strings.Fields(`approach background changes context description go
 // saysSomething reports whether a line names any work: some word of it is neither a
 // greeting nor an answer.
 func saysSomething(line string) bool {
-	if opaque(line) || flagAlone.MatchString(line) || directory.MatchString(line) || agentStart.MatchString(line) || line == "(no content)" { // which the client writes for nothing
+	if opaque(line) || flagAlone.MatchString(line) || directory.MatchString(line) || agentStart.MatchString(line) ||
+		line == "(no content)" { // which the client writes for nothing
 		return false
 	}
 	letters := 0
