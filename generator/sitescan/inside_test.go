@@ -179,3 +179,26 @@ func TestNumbersAreNoTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestSumsAreNoTexts looks into the list of a site's files: its check sums are random letters.
+func TestSumsAreNoTexts(t *testing.T) {
+	t.Parallel()
+	known := func(text string) (hits []Hit) {
+		if i := strings.Index(text, "tok+"); i >= 0 {
+			hits = append(hits, Hit{Rule: "token", Offset: i})
+		}
+		return hits
+	}
+	sum := "QTb8rgXI/8Ig4LNr35gs0+d59h30PAh7PEqXYdtok+A"
+	for text, want := range map[string]int{
+		`{"files":[["a.html",18667,"` + sum + `"],["b.js",3,"` + sum + `"]]}`: 0,
+		`{"files":[["tok+a.html",18667,"` + sum + `"]]}`:                      1,
+		`{"files":[["a.html",18667,"` + sum[1:] + `"]]}`:                      1,
+		`{"files":["` + sum + `"]}`:                                           1,
+	} {
+		found, err := lookFor(inside).Scan(t.Context(), fstest.MapFS{"steno-manifest.json": {Data: []byte(text)}}, known)
+		if err != nil || len(found.Leaks) != want {
+			t.Errorf("%s: leaks %v, want %d (%v)", text, found.Leaks, want, err)
+		}
+	}
+}
