@@ -77,37 +77,89 @@ type scriptCall struct {
 var (
 	toolsCall    = lazy.MustCompile(`\btools\.([A-Za-z_]\w*)\(\s*`)
 	scriptMember = lazy.MustCompile("^[\\s,]*(?:(\\w+)|\"(\\w+)\"|'(\\w+)')\\s*:\\s*")
-	scriptText   = lazy.MustCompile("^(?:\"(?:[^\"\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\n]|\\\\.)*'|`(?:[^`\\\\$]|\\\\[\\s\\S])*`)")
+	scriptText   = lazy.MustCompile("^(?:\"(?:[^\"\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\n]|\\\\.)*'|`(?:[^`\\\\$]|\\\\[\\s\\S]|\\$+(?:[^`\\\\${]|\\\\[\\s\\S]))*\\$*`)")
+	scriptConst  = lazy.MustCompile(`\b(?:const|let|var)\s+([A-Za-z_]\w*)\s*=\s*`)
+	scriptShort  = lazy.MustCompile(`^[\s,]*([A-Za-z_]\w*)\s*[,}]`)
 	scriptValue  = lazy.MustCompile(`^(?:[\w.+-]+|\[[^][{}"'` + "`" + `]*\])`)
 )
 
 // scriptCalls returns the calls that are written in a script, in order. Arguments that are computed
-// are left out.
+// are left out; texts that were given a name before are none.
 func scriptCalls(script string) (all []scriptCall) {
+	named, texts := scriptTexts(script)
 	end := 0 // of the call before: what its texts say is no call
 	for _, m := range toolsCall.FindAllStringSubmatchIndex(script, -1) {
-		if m[0] < end {
+		for len(texts) > 0 && texts[0].end <= m[0] {
+			texts = texts[1:]
+		}
+		if m[0] < end || len(texts) > 0 && texts[0].start <= m[0] {
 			continue
 		}
 		c := scriptCall{name: script[m[2]:m[3]]}
 		rest, ok := strings.CutPrefix(script[m[1]:], "{")
 		for ok {
-			member := scriptMember.FindStringSubmatch(rest)
-			if member == nil {
-				break
-			}
-			rest = rest[len(member[0]):]
-			if text := scriptText.FindString(rest); text != "" {
-				c.in = append(c.in, raw.Member{Name: member[1] + member[2] + member[3], Value: rebuild.Quote(unquoted(text))})
-				rest = rest[len(text):]
-				continue
-			}
-			value := scriptValue.FindString(rest)
-			rest, ok = rest[len(value):], value != ""
+			rest, ok = c.member(rest, named)
 		}
 		all, end = append(all, c), len(script)-len(rest)
 	}
 	return all
+}
+
+// member takes the next member of a call's argument, if it is a plain text, and returns what follows it. ok is false where no
+// member can be read.
+func (c *scriptCall) member(text string, named map[string]string) (rest string, ok bool) {
+	if m := scriptShort.FindStringSubmatch(text); m != nil { // {cmd} for {cmd: cmd}
+		c.give(m[1], m[1], named)
+		return text[len(m[0])-1:], true
+	}
+	m := scriptMember.FindStringSubmatch(text)
+	if m == nil {
+		return text, false
+	}
+	name, rest := m[1]+m[2]+m[3], text[len(m[0]):]
+	if value := scriptText.FindString(rest); value != "" {
+		c.in = append(c.in, raw.Member{Name: name, Value: rebuild.Quote(unquoted(value))})
+		return rest[len(value):], true
+	}
+	value := scriptValue.FindString(rest)
+	rest = rest[len(value):]
+	if next := strings.TrimLeft(rest, " \t\r\n"); next != "" && (next[0] == ',' || next[0] == '}') {
+		c.give(name, value, named)
+	}
+	return rest, value != ""
+}
+
+// give adds a member whose value is a text that has a name.
+func (c *scriptCall) give(name, value string, named map[string]string) {
+	if text := named[value]; text != "" {
+		c.in = append(c.in, raw.Member{Name: name, Value: rebuild.Quote(unquoted(text))})
+	}
+}
+
+type scriptSpan struct{ start, end int }
+
+// scriptTexts returns the texts that a script names, in their quotes, and where they are. A name that is given more than
+// once says nothing.
+func scriptTexts(script string) (named map[string]string, at []scriptSpan) {
+	named = map[string]string{}
+	end := 0
+	for _, m := range scriptConst.FindAllStringSubmatchIndex(script, -1) {
+		if m[0] < end {
+			continue
+		}
+		name, text := script[m[2]:m[3]], scriptText.FindString(script[m[1]:])
+		if _, twice := named[name]; twice {
+			text = ""
+		}
+		if end = m[1] + len(text); text != "" {
+			at = append(at, scriptSpan{m[1], end})
+		}
+		if rest := strings.TrimLeft(script[end:], " \t"); rest != "" && !strings.ContainsRune(";,\r\n", rune(rest[0])) {
+			text = "" // a part of what is computed
+		}
+		named[name] = text
+	}
+	return named, at
 }
 
 var scriptEscape = lazy.MustCompile(`\\(?:u[0-9A-Fa-f]{4}|[\s\S])`)

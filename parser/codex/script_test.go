@@ -11,14 +11,18 @@ import (
 func TestScriptCalls(t *testing.T) {
 	t.Parallel()
 	for script, want := range map[string]string{
-		`const r = await tools.exec_command({"cmd":"git commit -m \"Paint\"","workdir":"/quay","yield_time_ms":1000}); text(r.output);`: "run git commit -m \"Paint\"\n@/quay",
-		`await Promise.all([tools.exec_command({cmd: 'ls -l', login: false}), tools.exec_command({ cmd:` + "`a\nb`" + `})])`:            "run ls -l\na\nb\n@/home",
-		`tools.exec_command({"yield_time_ms":5,"args":[1, 2],"cmd":"late"})`:                                                            "run late\n@/home",
-		`tools.exec_command({cmd: 'it\'s \x41\u0062'})`:                                                                                 "run it's x41b\n@/home",
-		`const cmd = "x"; tools.exec_command({cmd}); tools.update_plan({plan:[{step:"a"}]})`:                                            "other exec_command, update_plan",
-		"tools.exec_command({cmd: `ls ${dir}`})":                                                                                        "other exec_command",
-		`text("nothing")`:                                                                                                               "other ",
-		`tools.exec_command({"cmd":"torn`:                                                                                               "other exec_command",
+		`const r = await tools.exec_command({"cmd":"git commit -m \"Paint\"","workdir":"/quay","yield_time_ms":1000}); text(r.output);`:                                    "run git commit -m \"Paint\"\n@/quay",
+		`await Promise.all([tools.exec_command({cmd: 'ls -l', login: false}), tools.exec_command({ cmd:` + "`a\nb`" + `})])`:                                               "run ls -l\na\nb\n@/home",
+		`tools.exec_command({"yield_time_ms":5,"args":[1, 2],"cmd":"late"})`:                                                                                               "run late\n@/home",
+		`tools.exec_command({cmd: 'it\'s \x41\u0062'})`:                                                                                                                    "run it's x41b\n@/home",
+		`const cmd = "x"; tools.exec_command({cmd}); tools.update_plan({plan:[{step:"a"}]})`:                                                                               "run x\n@/home",
+		`const cmd = x(), s = "y"; tools.exec_command({cmd}); tools.update_plan({plan:[{step:"a"}]})`:                                                                      "other exec_command, update_plan",
+		"const script = `\n$base = 'http://quay'\nWrite-Output \"$($base)\"`;\nlet at = 'C:\\\\quay';\ntools.shell_command({command: script, timeout_ms: 9, workdir: at})": "run \n$base = 'http://quay'\nWrite-Output \"$($base)\"\n@C:\\quay",
+		`const a = "ls"; tools.exec_command({cmd: a + dir})`:                                                                                                               "other exec_command",
+		"const a = `costs $`; const b = `$${x}`; tools.exec_command({cmd: a}); tools.exec_command({cmd: b})":                                                               "run costs $\n@/home",
+		"tools.exec_command({cmd: `ls ${dir}`})":                                                                                                                           "other exec_command",
+		`text("nothing")`:                                                                                                                                                  "other ",
+		`tools.exec_command({"cmd":"torn`:                                                                                                                                  "other exec_command",
 	} {
 		a := parser.Action{Kind: parser.ActionRun}
 		scripted(&a, script, "/home")

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"strings"
 
 	"steno/parser"
@@ -136,7 +137,7 @@ func structuredOutput(c *call) {
 // generic shows a call of a tool without a special card: its first short
 // parameter is in the row, and everything in the body.
 func generic(c *call) {
-	c.row("tool", label(c.Name, 60), telling(c.in))
+	c.row("tool", label(c.Name, 60), cmp.Or(telling(c.in), c.Action.About))
 }
 
 // telling finds the parameter that shows best what a call is about.
