@@ -167,5 +167,6 @@ func ScanDocument(f *source.File, s *Syntax, prefix, agent string, lists []strin
 		found.Raw, found.Line = v.JSON, v.Line
 		found.record(raw.ParseObject(v.JSON), s, visit)
 	}
+	found.Raw = nil // the document is not kept with the facts
 	return found.Finish(f, prefix, agent)
 }
