@@ -62,6 +62,7 @@ const (
 	ActionDelegate ActionKind = "delegate" // starts an agent
 	ActionService  ActionKind = "service"  // calls a server of the Model Context Protocol
 	ActionMessage  ActionKind = "message"  // writes to another agent or a person
+	ActionLeave    ActionKind = "leave"    // agrees to end, as who leads its team asked
 	ActionAsk      ActionKind = "ask"      // asks the user
 	ActionPlan     ActionKind = "plan"     // presents a plan
 	ActionTodo     ActionKind = "todo"     // keeps a list of tasks

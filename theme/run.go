@@ -266,7 +266,7 @@ func sum(v *view.Run, steps []step, calls int) {
 // with each agent.
 var nouns = map[parser.ActionKind]string{
 	parser.ActionRead: "read", parser.ActionEdit: "edit", parser.ActionRun: "command", parser.ActionSearch: "search",
-	parser.ActionFetch: "web request", parser.ActionMessage: "message", parser.ActionTodo: "task update", parser.ActionSkill: "skill",
+	parser.ActionFetch: "web request", parser.ActionMessage: "message", parser.ActionLeave: "message", parser.ActionTodo: "task update", parser.ActionSkill: "skill",
 }
 
 // tallied is what a run counts.

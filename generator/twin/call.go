@@ -45,7 +45,7 @@ func (w *writer) call(c *parser.ToolCall) string {
 func addressed(c *parser.ToolCall) string {
 	in := raw.ParseObject(c.Input)
 	switch c.Action.Kind {
-	case parser.ActionReport, parser.ActionMessage:
+	case parser.ActionReport, parser.ActionMessage, parser.ActionLeave:
 		return in.First("message", "result", "summary", "content")
 	case parser.ActionPlan:
 		if c.Result != nil {

@@ -66,6 +66,9 @@ func act(c *parser.ToolCall, dir string) {
 			a.Also = commanded(out.Object("bashEditDiff"))
 		}
 	}
+	if a.Kind == parser.ActionMessage && leaves(in) {
+		a.Kind = parser.ActionLeave
+	}
 	if a.Kind == parser.ActionDelegate {
 		a.Type = in.String("subagent_type")
 	}
@@ -91,6 +94,14 @@ func act(c *parser.ToolCall, dir string) {
 		a.Added, a.Removed = a.Change.Count()
 	}
 	c.Action = a
+}
+
+// leaves reports whether a message agrees to a request to shut down: the client ends the agent then.
+func leaves(in raw.Object) bool {
+	if said := in.Object("message"); len(said) > 0 {
+		in = said
+	}
+	return in.String("type") == "shutdown_response" && in.Bool("approve")
 }
 
 // changeOf returns how a call changes its file: by the recorded patch, which has the true

@@ -127,6 +127,23 @@ func TestEchoedExit(t *testing.T) {
 	}
 }
 
+// TestLeaves: a message that agrees to a shutdown ends the agent.
+func TestLeaves(t *testing.T) {
+	t.Parallel()
+	for input, want := range map[string]parser.ActionKind{
+		`{"type":"shutdown_response","request_id":"r","approve":true}`:                    parser.ActionLeave,
+		`{"type":"shutdown_response","request_id":"r","approve":false,"content":"Later"}`: parser.ActionMessage,
+		`{"to":"lead","message":{"type":"shutdown_response","approve":true}}`:             parser.ActionLeave,
+		`{"type":"plan_approval_response","approve":true}`:                                parser.ActionMessage,
+		`{"to":"lead","message":"shutdown_response"}`:                                     parser.ActionMessage,
+	} {
+		c := &parser.ToolCall{Name: "SendMessage", Input: jsontext.Value(input)}
+		if act(c, ""); c.Action.Kind != want {
+			t.Errorf("%s is %q, want %q", input, c.Action.Kind, want)
+		}
+	}
+}
+
 // TestUnsuccessful: tools of the client that report their success as an object failed if it says so. Those of others
 // print what they like.
 func TestUnsuccessful(t *testing.T) {

@@ -219,6 +219,8 @@ func endOfReply(m *parser.Message) Ending {
 				return EndedDeclined
 			case b.Result == nil && (b.Action.Kind == parser.ActionAsk || b.Action.Kind == parser.ActionPlan):
 				return EndedWaiting
+			case b.Action.Kind == parser.ActionLeave && b.Outcome() == parser.Done:
+				return EndedReply
 			}
 			return EndedCalls
 		}

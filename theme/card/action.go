@@ -48,7 +48,7 @@ func byAction(c *call) {
 		c.row("web", "Fetch", c.Action.Subject())
 	case parser.ActionDelegate:
 		c.row("agent", "Agent", subjectOf(c))
-	case parser.ActionMessage:
+	case parser.ActionMessage, parser.ActionLeave:
 		c.row("agent", "Message", subjectOf(c))
 	default:
 		generic(c)
