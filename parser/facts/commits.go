@@ -30,6 +30,8 @@ var (
 	printedMerge   = lazy.MustCompile(`(?m)^Merge made by the '`)
 	refused        = lazy.MustCompile(`(?m)^(?:nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Aborted$|fatal ?: |error: |husky - .*(?:exited|failed)|.*hook (?:exited|failed|declined)|CONFLICT )|nothing to commit, working tree clean|` +
 		translated)
+	// a hook that stopped a commit, whatever the exit code that a program around git returned
+	stopped = lazy.MustCompile(`(?m)^husky - (?:pre-commit|prepare-commit-msg|commit-msg|pre-merge-commit) .*(?:exited with code|failed)`)
 	// lines of a push that failed, which say nothing of the commit before it
 	unpushed  = lazy.MustCompile(`(?m)^(?: ! \[.*|error: failed to push some refs.*|error: src refspec .*|fatal: (?:The current branch \S+ has no upstream branch|[Cc]ould not read |Authentication failed|unable to access |No configured push destination|'[^'\n]*' does not appear to be a git repository).*|remote: .*)$`)
 	oneLine   = lazy.MustCompile(`(?m)^(?:[*|/\\ ]*)([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$`)
@@ -276,7 +278,7 @@ func (w *committer) certain(c *Call, gits []gitCall, g *gitCall, output string) 
 	if g.Maybe {
 		return g.subject() != "" && hashOf(output, g.subject(), w.lists) != ""
 	}
-	return !g.Masked && c.Action.Task == "" || !refused.MatchString(output)
+	return (!g.Masked && c.Action.Task == "" || !refused.MatchString(output)) && !stopped.MatchString(output)
 }
 
 // failedLater reports whether the background task of a call ended in an error.
