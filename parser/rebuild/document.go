@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -73,7 +74,7 @@ func (b *Builder) Document(ctx context.Context, f *source.File, t *Thread, lists
 
 // alone divides a file into its first document and what follows it. A damaged document is left as it is.
 func alone(data []byte) (first, rest []byte) {
-	in := jsontext.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))),
+	in := jsontext.NewDecoder(bytes.NewBuffer(bytes.TrimPrefix(data, []byte("\ufeff"))), // which it reads without a copy
 		jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
 	if _, err := in.ReadValue(); err != nil {
 		return data, nil
@@ -133,12 +134,22 @@ func DocumentValues(f *source.File, lists []string) []Value {
 		return nil
 	}
 	defer src.Close()
-	data, err := io.ReadAll(io.LimitReader(src, jsonl.MaxLine))
-	if err != nil {
+	data, err := whole(src, f.Size)
+	if err != nil || len(data) > jsonl.MaxLine {
 		return nil
 	}
 	values, _, _ := Split(data, lists)
 	return values
+}
+
+var tooLong = fmt.Sprintf("longer than %d MB", jsonl.MaxLine>>20)
+
+// whole reads a file of about so many bytes, at most one more than a document may have.
+func whole(src io.Reader, size int64) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(int(min(size, jsonl.MaxLine)) + bytes.MinRead)
+	_, err := b.ReadFrom(io.LimitReader(src, jsonl.MaxLine+1))
+	return b.Bytes(), err
 }
 
 func lineAt(data []byte, offset int) int {
@@ -153,11 +164,15 @@ func ScanDocument(f *source.File, s *Syntax, prefix, agent string, lists []strin
 		return &source.Facts{Err: err}
 	}
 	defer src.Close()
-	var data bytes.Buffer
-	if _, err := data.ReadFrom(src); err != nil {
+	data, err := whole(src, f.Size)
+	if err != nil {
 		return &source.Facts{Err: err}
 	}
-	first, _ := alone(data.Bytes())
+	if len(data) > jsonl.MaxLine {
+		found.Bad = source.Warning{Path: f.Path, Text: tooLong}
+		return &found.Facts
+	}
+	first, _ := alone(data)
 	values, line, err := Split(first, lists)
 	if err != nil {
 		found.Bad = source.Warning{Path: f.Path, Line: line, Text: err.Error()}

@@ -10,7 +10,6 @@ package rebuild
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -355,12 +354,12 @@ func (b *Builder) ReadAll(f *source.File) []byte {
 		return nil
 	}
 	defer src.Close()
-	data, err := io.ReadAll(io.LimitReader(src, jsonl.MaxLine+1))
+	data, err := whole(src, f.Size)
 	switch {
 	case err != nil:
 		b.Warn(f.Path, 0, "reading stopped before the end of the file: "+err.Error())
 	case len(data) > jsonl.MaxLine:
-		b.Warn(f.Path, 0, fmt.Sprintf("longer than %d MB; nothing of it could be kept", jsonl.MaxLine>>20))
+		b.Warn(f.Path, 0, tooLong+"; nothing of it could be kept")
 		return nil
 	}
 	return data
