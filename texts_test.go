@@ -76,7 +76,7 @@ var letters = regexp.MustCompile(`\pL{2}`)
 // silent are packages whose texts nobody reads on a page or a terminal: tests, tools of the repository, tables of
 // patterns, and what others wrote.
 var silent = regexp.MustCompile(`^(bench|tier|docs|parser/modeltest|parser/claude/format|generator/jsonschema|` +
-	`generator/redact/(panel|judge|kind|placed|named|token|personal|scan))/|^theme/(canned|preview|highlight/lang|markdown/b)|` +
+	`generator/redact/(panel|judge|kind|placed|named|near|wallet|token|personal|scan))/|^theme/(canned|preview|highlight/lang|markdown/b)|` +
 	`^parser/(patch/|active|claude/(outcome|said|aside)|facts/(effects|flagged|groups|pulls|test))`)
 
 // speaking returns the files whose texts people read, the command line first.

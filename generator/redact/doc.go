@@ -31,6 +31,7 @@
 // This package keeps values and puts placeholders in their places. What finds them is below it. Package walk visits the
 // texts of a session. Package scan reads each text once: its triggers.go lists every rule with the literals that lead to
 // it. A rule is a function of the finder of the package that its reason is in: named (the name beside a value), placed
-// (a place where only a value can be), token (the form of a value) and personal (who somebody is). They ask package
+// (a place where only a value can be), near (words of the sentence or of a comment), token (the form of a value), wallet
+// (the words and keys of wallets) and personal (who somebody is). They ask package
 // judge whether a value under a name is a secret, and that asks package kind what the value looks like.
 package redact

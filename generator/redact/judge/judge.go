@@ -183,7 +183,7 @@ var rules = []Rule{
 		return c.password() && wordsAbout(c.text)
 	}, `password=optional-if-sso-enabled`, `password=harbour-if-plan-enabled`},
 	{"about passwords", false, "a value that names passwords, fields or logins", func(c *candidate) bool {
-		return c.password() && kind.NamesSecret(c.text) && c.score < ScoreRandom &&
+		return c.password() && kind.NamesSecret(c.text) && c.score < ScoreRandom && !foreignNumbered(c) &&
 			(chars.All(c.text, isLetters) || kind.IdentifierLike(c.text) ||
 				c.score < 0 && !(c.literalPlace() && kind.StrongMix(c.text)))
 	}, `password: "password_field2"`, `password: "N0-login/4you!"`},

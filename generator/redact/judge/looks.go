@@ -15,7 +15,7 @@ func phrase(c *candidate) bool {
 	if strings.IndexByte(c.text, ' ') < 0 || !c.literalPlace() || c.List || c.Prose {
 		return false
 	}
-	words := strings.Fields(c.text)
+	words := strings.Fields(strings.TrimRight(c.text, "!"))
 	lower, short, four := true, true, true
 	for _, w := range words {
 		lower = lower && chars.All(w, func(b byte) bool { return chars.IsLower(b) || chars.IsDigit(b) || b == '-' })
@@ -144,4 +144,11 @@ func documented(name, v string) bool {
 		}
 	}
 	return false
+}
+
+// foreignNumbered reports a word that is not of ASCII, and three digits or more behind it, which no name in a program has: пароль7945.
+func foreignNumbered(c *candidate) bool {
+	const fewest = 3
+	word := strings.TrimRight(c.text, "0123456789")
+	return len(c.text)-len(word) >= fewest && chars.Some(word, func(b byte) bool { return b >= 0x80 })
 }

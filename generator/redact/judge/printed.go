@@ -51,7 +51,7 @@ var askers = []string{"echo ", "printenv ", "printf ", "vault kv get ", "vault r
 	"heroku config:get ", "terraform output ", "tofu output ", "pulumi config get ", "git config ",
 	"npm config get ", "wg show ",
 	"aws ssm get-parameter ", "aws configure get ", "kubectl get secret", "oc get secret", "jq ", "yq ",
-	"grep ", "awk ", "sed ", "cat ", "head ", "chamber read ", "infisical secrets get ", "snowctl ",
+	"grep ", "xxd -p ", "base64 ", "awk ", "sed ", "cat ", "head ", "chamber read ", "infisical secrets get ", "snowctl ",
 	"write-output ", "get-content ", "type ", "print(", "console.log(", "puts ", "node -p ", "node -e ", "bun -e ",
 	"ruby -e ", "php -r ", "python -c ", "python3 -c ", "redis-cli get ", "redis-cli --raw get ", "rails runner ",
 	"bin/rails runner ", "bundle exec rails runner ", "wrangler kv key get ", "npx wrangler kv key get ", "npx auth secret",

@@ -61,6 +61,11 @@ func Chosen(word string) bool {
 	return len(word) >= shortestPart && chars.All(word, chars.IsLower) && !aboutValues(word) && !kind.StandIn(word)
 }
 
+// ChosenWord reports one word of small letters that is long enough to be two, and is not about values.
+func ChosenWord(v string) bool {
+	return len(v) >= longWord && chars.All(v, chars.IsLower) && chosenWords(v) && !derived(v)
+}
+
 // isLetters reports letters of any alphabet.
 func isLetters(c byte) bool { return chars.IsLetter(c) || c >= 0x80 }
 

@@ -245,7 +245,7 @@ func Foreign(v string) bool {
 			}
 		}
 	}
-	if !wide && Numbered(v) && !NamesSecret(v) {
+	if !wide && Numbered(v) && (!NamesSecret(v) || manyDigits(v)) {
 		return false // Ромашка1997
 	}
 	return beyond >= 4 && 2*beyond > utf8.RuneCountInString(v)
@@ -325,3 +325,10 @@ func RootedPath(v string) bool {
 var rootFolders = chars.Set("home", "usr", "var", "etc", "nix", "tmp", "opt", "Users", "private", "mnt", "root",
 	"data", "app", "src", "dev", "proc", "run", "bin", "lib", "srv", "sys", "workspace", "work", "c", "Volumes",
 	"Library", "Applications")
+
+// manyDigits reports three digits or more at the end that are not those of a year.
+func manyDigits(v string) bool {
+	const fewest, year = 3, 4
+	n := len(v) - len(strings.TrimRight(v, "0123456789"))
+	return n >= fewest && !(n == year && (v[len(v)-n:][:2] == "20" || v[len(v)-n:][:2] == "19"))
+}

@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/near"
 )
 
 // People say behind a value what it is: k8Zq2x is the api token, use k8Zq2x as our staging password,
@@ -15,14 +16,27 @@ func before(f *Finder, lo, hi int, class judge.Class) {
 	if class >= judge.Key {
 		f.lines.Telling(lo)
 		saidOf(f, lo, hi, class)
+		f.near(lo, hi, class)
 		switch f.S[lo-min(lo, 1)] {
 		case '"':
 			setBefore(f, lo, hi, class)
 		case ' ':
 			assertedBefore(f, lo, hi, class)
 		}
-	} else if name := f.S[lo:hi]; name == "key" || name == "auth" {
+	} else if name := f.S[lo:hi]; strings.EqualFold(name, "key") || strings.EqualFold(name, "auth") {
 		saidOf(f, lo, hi, judge.Weak)
+		f.near(lo, hi, judge.Weak)
+	}
+}
+
+// near takes values that have no name, near the word at s[lo:hi] of a sentence or of a comment.
+func (f *Finder) near(lo, hi int, class judge.Class) {
+	if lo > 0 && strings.IndexByte(" `\"'*(\n", f.S[lo-1]) < 0 {
+		return // of code
+	}
+	near.Said(f.Text, lo, hi, class)
+	if lo >= f.commented {
+		f.commented = near.Commented(f.Text, lo, class)
 	}
 }
 

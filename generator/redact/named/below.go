@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
 )
 
 // A name and a colon may end a line; the value is alone on the next one, which may be in a block of
@@ -67,7 +68,11 @@ func heading(s string, lo, i int) (value int, ok bool) {
 			line = line[len(words):]
 		}
 	}
-	if line == "" || len(line) > longestHeading || strings.Count(line, " ") > 2 ||
+	if open := strings.LastIndex(line, " ("); open > 0 && line[len(line)-1] == ')' { // Network key (WPA2)
+		line = line[:open]
+	}
+	line = strings.TrimLeft(line, " -*")
+	if line == "" || len(line) > longestHeading ||
 		!chars.All(line, func(c byte) bool { return chars.IsName(c) || c == ' ' }) ||
 		judge.Classify(line) < judge.Key {
 		return 0, false
@@ -75,7 +80,33 @@ func heading(s string, lo, i int) (value int, ok bool) {
 	if value, ok = below(s, i); !ok || s[lo] != '-' && !chars.HasDigit(s[value:chars.LineEnd(s, value)]) {
 		return 0, false
 	}
-	return value, true
+	return value, strings.Count(line, " ") <= 2 || drawnLine(s[value:chars.LineEnd(s, value)])
+}
+
+// remarkedHeading is heading for a name with a remark behind it: Network key (WPA2). The bracket is s[i].
+func (l *label) remarkedHeading(i int) (value int, ok bool) {
+	const longest = 24
+	s := l.find.S
+	end := i + strings.IndexByte(s[i:min(len(s), i+longest)], '\n')
+	if rest := strings.TrimRight(s[i:max(i, end)], " \r"); rest == "" || rest[len(rest)-1] != ')' {
+		return 0, false
+	}
+	if value, ok = heading(s, l.lo, end); !ok {
+		return 0, false
+	}
+	return value, drawnLine(s[value:chars.LineEnd(s, value)])
+}
+
+// drawnLine reports a line that is a value which was drawn by chance, and nothing else.
+func drawnLine(line string) bool {
+	line = strings.TrimRight(line, " \r")
+	if len(line) >= shortestNumbered && chars.All(line, chars.IsWord) && chars.HasDigit(line) && kind.StrongMix(line) &&
+		chars.Randomness(line) >= scorePair {
+		return true
+	}
+	return judge.Surely(line) || len(line) >= judge.WeakSecret && chars.All(line, chars.IsDigit) ||
+		len(line) >= 2*judge.WeakSecret && chars.All(line, chars.IsHex) ||
+		len(line) >= judge.WeakSecret && chars.HasDigit(line) && chars.Randomness(line) >= chars.SurelyRandom
 }
 
 // ofLine finds the value of a name of a password that is alone with it on a line of a configuration

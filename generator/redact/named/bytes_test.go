@@ -24,7 +24,7 @@ func TestByteLists(t *testing.T) {
 		}
 	}
 	for _, s := range []string{
-		"[" + strings.Join(numbers[:16], ",") + "]", "[" + key + ", 256]", "[" + key + ", x]", "[" + strings.Repeat("7,", 40) + "7]", "[", "[]", "",
+		"[" + strings.Join(numbers[:15], ",") + "]", "[" + key + ", 256]", "[" + key + ", x]", "[" + strings.Repeat("7,", 40) + "7]", "[", "[]", "",
 		"[" + strings.Join(numbers, ",") + "," + key + "," + key + "]", "[32]byte", "[1, 2, 3, 4]", "{a: [" + key + "]}",
 	} {
 		if _, end := byteList(s, 0); end != 0 {

@@ -80,7 +80,7 @@ func (f *Finder) erlangCookie(at int) bool {
 // sessionCookie reports the names that cookies of sessions have.
 func sessionCookie(name string) bool {
 	low := strings.ToLower(name)
-	for _, part := range [...]string{"sess", "sid", "auth", "token", "jwt", "remember", "login", "csrf", "xsrf"} {
+	for _, part := range [...]string{"sess", "sid", "auth", "token", "jwt", "remember", "logged_in", "login", "csrf", "xsrf", "li_at", "user_session", "ticket"} {
 		if strings.Contains(low, part) {
 			return true
 		}

@@ -10,12 +10,14 @@ import (
 	"steno/generator/redact/judge"
 	"steno/generator/redact/kind"
 	"steno/generator/redact/memo"
+	"steno/generator/redact/wallet"
 )
 
 // Finder looks for values behind names in one text.
 type Finder struct {
 	*find.Text
 	lines   *hidden.Lines
+	wallets *wallet.Finder
 	classes *memo.Of[judge.Class]  // of the names of the last texts
 	Decided func(rule *judge.Rule) // called with every value that is judged; may be nil
 
@@ -24,17 +26,19 @@ type Finder struct {
 	runEnd     int // names that follow close upon each other do not measure it again
 	cookieEnd  int // end of the last cookie header read
 	cookieJar  int // end of the last object of cookies
-	judged     int // end of the last bare value judged, and how often:
-	times      int // names within one run of characters share its end
+	last       lastJudged
 	tableEnd   int // end of the last table read
 	promptEnd  int // end of the last line with a question at a prompt
+	commented  int // end of the last line with a comment read, or of one without
 	printedEnd int // end of the last line with a command at one
-	seedEnd    int // end of the last words of a wallet
 }
 
+// lastJudged is the end of the last bare value judged, and how often: names within one run of characters share its end.
+type lastJudged struct{ end, times int }
+
 // Reset begins with another text, whose hidden lines are noted in lines.
-func (f *Finder) Reset(text *find.Text, lines *hidden.Lines, classes *memo.Of[judge.Class]) {
-	*f = Finder{Text: text, lines: lines, classes: classes}
+func (f *Finder) Reset(text *find.Text, lines *hidden.Lines, wallets *wallet.Finder, classes *memo.Of[judge.Class]) {
+	*f = Finder{Text: text, lines: lines, wallets: wallets, classes: classes}
 }
 
 // Classify is [judge.Classify] for names that come again and again.
@@ -81,19 +85,14 @@ func Name(f *Finder, start, end int) {
 	if strings.HasSuffix(s[:lo], "arn:") || ofPath(s, lo, hi) {
 		return // arn:aws:kms:...
 	}
-	class := f.Classify(s[lo:hi])
-	behind := class // the word before it
-	if class <= judge.Weak {
-		if from := f.wordBefore(lo); from < lo && !(s[lo-2]|' ' == 'a' && algorithms[chars.Lower(s[from:lo-1])]) {
-			behind = f.Classify(s[from:hi])
-		}
-	}
+	class, behind := f.namedBy(lo, hi)
 	jar := lo < f.cookieJar && sessionCookie(s[lo:hi])
 	role := behind == judge.None && ofRole(s[lo:hi])
 	if behind == judge.None && !jar && !role { // half of all names
 		return
 	}
 	before(f, lo, hi, behind)
+	f.keyOfBytes(lo, hi)
 	l := label{find: f, lo: lo, hi: hi, class: class}
 	at, c, ok := l.separator()
 	if !ok {
@@ -113,7 +112,9 @@ func Name(f *Finder, start, end int) {
 		c.Class = judge.Weak
 	}
 	if role {
-		secretID(f, at, c)
+		if secretID(f, at, c); chars.EndsFold(s[lo:hi], "hook_id", "hookid") {
+			webhookID(f, at, c)
+		}
 		return
 	}
 	query := c.Class == judge.Weak && lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&') && s[hi:hi+1] == "="
@@ -135,9 +136,21 @@ func Name(f *Finder, start, end int) {
 	}
 	if c.Class == judge.Weak && chars.EndsFold(s[lo:hi], "mnemonic", "seed", "phrase") {
 		at = chars.RunOf(s, at, len(s), ` "`)
-		f.seedWords(at)
+		wallet.Named(f.wallets, at)
 	}
 	f.value(besideLogin(s, lo, hi), at, c)
+}
+
+// namedBy returns what the name at s[lo:hi] says about a value, and what it says with the word before it.
+func (f *Finder) namedBy(lo, hi int) (class, behind judge.Class) {
+	class = f.Classify(f.S[lo:hi])
+	if class > judge.Weak {
+		return class, class
+	}
+	if from := f.wordBefore(lo); from < lo && !(f.S[lo-2]|' ' == 'a' && algorithms[chars.Lower(f.S[from:lo-1])]) {
+		return class, f.Classify(f.S[from:hi])
+	}
+	return class, class
 }
 
 // besideLogin returns the name at s[lo:hi], or what values of two names are called: Username/password: joe / x.
@@ -185,7 +198,17 @@ func behindUser(s string, lo int) bool {
 // ofRole reports the name of what proves a role to HashiCorp's Vault. Elsewhere it names a secret,
 // and is none.
 func ofRole(name string) bool {
-	return chars.EndsFold(name, "secret_id", "secretid", "secret-id")
+	return name[len(name)-1]|' ' == 'd' && chars.EndsFold(name, "secret_id", "secretid", "secret-id", "webhook_id", "webhookid")
+}
+
+// webhookID takes the id of a webhook of Home Assistant, which is all that a caller has to know. Elsewhere ids are numbers.
+func webhookID(f *Finder, at int, c judge.Context) {
+	at = chars.RunOf(f.S, at, at+longestGap, " \"'\\")
+	end := chars.Run(f.S, at, at+chars.MaxToken, chars.IsBase64)
+	if v := f.S[at:end]; (!c.Prose || c.Stated) && len(v) >= judge.WeakSecret && chars.HasDigit(v) && chars.Some(v, chars.IsLetter) &&
+		!kind.UUID(v) && chars.Randomness(v) >= judge.ScoreRandom {
+		f.AddAs(at, end, judge.Secretive.Rule())
+	}
 }
 
 // secretID takes the value of such a name, which is a UUID. s[at:] is behind the sign.

@@ -14,7 +14,8 @@ import (
 var ForeignWords = []string{"密码", "密碼", "口令", "パスワード", "暗証番号", "비밀번호", "비번", "패스워드", "şifre", "암호", "ароль", "ароля", "аролем", "лозинка", "арола",
 	"पासवर्ड", "পাসওয়ার্ড", "كلمة المرور", "كلمة السر", "كلمة مرور", "رمز عبور", "گذرواژه", "סיסמה", "סיסמא", "סיסמת", "ωδικός", "ωδικό",
 	"heslo", "hasło", "hasła", "senha", "contraseña", "wachtwoord", "kennwort", "mot de passe", "parola", "parolă", "ifresi", "lösenord", "passord",
-	"adgangskode", "salasana", "jelszó", "jelszav", "รหัสผ่าน", "ật khẩu", "kata sandi", "kata laluan", "slaptažod", "lozinka", "geslo", "parool", "wagwoord"}
+	"adgangskode", "salasana", "jelszó", "jelszav", "รหัสผ่าน", "ật khẩu", "kata sandi", "kata laluan", "slaptažod", "lozinka", "geslo", "parool", "wagwoord", "kodeord", "lykilorð", "fjalëkalim", "šifra", "zaporka", "pasahitza", "contrasenya", "tunnussana", "palavra-passe", "palavra passe", "ססמה", "ססמא",
+	"лозинк", "құпия", "mật mã"}
 
 // ForeignCodes are those that may be anything that opens something, a key as well: what is behind them has to be surely a
 // password.
@@ -28,7 +29,7 @@ var ForeignKeys = []string{"令牌", "密钥", "密鑰", "秘钥", "金钥", "�
 
 const (
 	longestForeign = 96 // bytes of the line that the value of a foreign word is in
-	mostForeign    = 5  // words before it
+	mostForeign    = 8  // words before it
 )
 
 // Foreign handles the value that is behind a foreign word for a password or a key, which is s[start:at].

@@ -25,7 +25,7 @@ var LoginWords = []string{"log in with ", "login with ", "logging in with ", "lo
 	"accedi con ", "entre com ", "log in met ", "inloggen met "}
 
 // AdminWords begin a pair by themselves.
-var AdminWords = []string{"admin:", "administrator:", "root:", "admin / ", "root / "}
+var AdminWords = []string{"(root, ", "(admin, ", "(ubuntu, ", "(deploy, ", "(postgres, ", "admin:", "administrator:", "root:", "admin / ", "root / "}
 
 const (
 	longestLogin  = 64
@@ -44,19 +44,68 @@ func Login(f *Finder, at int) {
 	stop = chars.RunOf(s, stop, len(s), "\"'`*")
 	for _, between := range [...]string{" / ", "/", ":", " : ", " | ", " // ", " -> ", " => ", " → ", " + ", " - ", ", "} {
 		if strings.HasPrefix(s[stop:], between) {
+			if from, to := word(f, stop+len(between)); between == " / " && judge.ChosenWord(s[from:to]) { // joe / maplesilver
+				f.AddAs(from, to, judge.Password.Rule())
+				return
+			}
 			passwordOfPair(f, stop+len(between))
 			return
 		}
 	}
 	for _, between := range [...]string{" ", " and ", " und ", " et ", " y ", " using ", " with "} { // what follows may be any word of the sentence
 		if next, ok := strings.CutPrefix(s[stop:], between); ok &&
-			(between == " " || between == " using " || between == " with " || strings.IndexByte(s[at:stop], '@') > 0) {
-			if from, to := word(f, len(s)-len(next)); judge.Surely(s[from:to]) {
+			(between == " " || between == " using " || between == " with " || strings.IndexByte(s[at:stop], '@') > 0 ||
+				allHave[s[at:stop]]) {
+			from, to := word(f, len(s)-len(next))
+			v := s[from:to]
+			if judge.Surely(v) || between != " " && (numberedWord(v) || chosenOf(s[at:stop], v)) || between == " with " && drawnWord(v) {
 				passwordOfPair(f, from)
 				return
 			}
 		}
 	}
+}
+
+// chosenOf reports what people choose for the password of an account that many machines have.
+func chosenOf(user, v string) bool {
+	return allHave[user] && len(v) >= shortestNumbered && chars.HasDigit(v) && chars.Some(v, chars.IsLower) && !judge.NamesThing(v) &&
+		!kind.NamesSecret(v) && !kind.Structural(v) && !strings.ContainsAny(v, "/:=()<>.")
+}
+
+// UserWords are before the name of a user, in small letters.
+var UserWords = []string{" user is ", " user ", " account "}
+
+// UserWith handles the password that a sentence says a user has: user backup with k8Zq2x. s[at:] is the name.
+func UserWith(f *Finder, at int) {
+	s := f.S
+	at = chars.RunOf(s, at, at+2, "\"'`*")
+	stop := chars.Run(s, at, at+longestLogin, isAccount)
+	signs := chars.RunOf(s, stop, stop+2, "\"'`*")
+	for _, between := range [...]string{" with ", " and ", " using ", " / ", " mit ", " avec ", " con "} {
+		next, ok := strings.CutPrefix(s[signs:], between)
+		if !ok || stop == at {
+			continue
+		}
+		from, to := word(f, len(s)-len(next))
+		v := s[from:to]
+		if judge.Surely(v) && !judge.Yearly(v) || numberedWord(v) || signs > stop && (drawnWord(v) || drawnLabel(v)) {
+			f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+		}
+		return
+	}
+}
+
+// drawnLabel is drawnWord for what has dashes, too.
+func drawnLabel(v string) bool {
+	return len(v) >= judge.WeakSecret-4 && chars.HasDigit(v) && kind.StrongMix(v) && chars.All(v, chars.IsLabel) &&
+		chars.Randomness(v) >= scorePair && !kind.Structural(v)
+}
+
+// numberedWord reports a word and three digits or more, which is no name of a thing.
+func numberedWord(v string) bool {
+	word := strings.TrimRight(v, "0123456789")
+	return len(v)-len(word) >= 3 && len(v) >= shortestNumbered && chars.All(word, chars.IsLetter) && !judge.NamesThing(v) &&
+		!judge.Yearly(v) && !kind.NamesSecret(v)
 }
 
 // isAccount reports the characters of names of accounts and of addresses.
@@ -283,7 +332,7 @@ var FollowingWords = []string{"ароль для ", "hasło do ", "the following
 // passwords before a colon or an equals sign are names as others are, but for the colons that are
 // no ASCII.
 var StatedWords = []string{"la clave es ", "mi clave es ", "clave de acceso es ", "clave de acceso: ", "hasło to ", "hasło: ",
-	"hasło - ", "hasłem jest ", "senord: ", "senordet är ", "senord är ", "passord: ", "passordet er ",
+	"hasło - ", "hasłem jest ", "master phrase is ", "master phrase: ", "unlock phrase is ", "unlock phrase: ", "login with: ", "log in with: ", "sign in with: ", "senord: ", "senordet är ", "senord är ", "passord: ", "passordet er ",
 	"adgangskoden er ", "adgangskode er ",
 	"salasana on ", "salasanani on ", "heslo je ", "ifre: ", "ifreniz ", "ifreniz: ", "ifrem ", "parola este ",
 	"jelszavad ", "jelszavam ", "kata sandi: ", "kata sandi adalah ",

@@ -80,7 +80,48 @@ func Printed(f *Finder, at int) {
 	if last := max(strings.LastIndex(s[at:end], "$ "), strings.LastIndex(s[at:end], "% ")); last >= 0 {
 		at += last + len("$ ")
 	}
-	if name := judge.Printed(strings.TrimRight(s[at:end], " \r")); name != "" {
+	command := strings.TrimRight(s[at:end], " \r")
+	if command == "!!" { // what was printed or written above
+		command = commandAbove(s, at)
+	}
+	if name := judge.Printed(command); name != "" {
 		f.judge(name, value, stop, judge.Context{Class: judge.Classify(name), Quoted: true})
+	}
+}
+
+// commandAbove returns the last command above the line at s[at:] that says what it prints.
+func commandAbove(s string, at int) string {
+	const lines = 4
+	at = chars.LineStart(s, at)
+	for range lines {
+		if at == 0 {
+			break
+		}
+		start := chars.LineStart(s, at-1)
+		command := strings.TrimLeft(strings.TrimSpace(s[min(chars.OwnText(s, start), at-1):at-1]), "$%#> ")
+		if i := strings.LastIndex(command, " ; echo"); i > 0 {
+			command = command[:i]
+		}
+		if judge.Printed(command) != "" {
+			return command
+		}
+		at = start
+	}
+	return ""
+}
+
+// Shown takes the only line of a file whose name is that of a secret: ==> secrets/api.key <==. s[at:] is behind the arrow.
+func Shown(f *Finder, at int) {
+	s := f.S
+	end := chars.LineEnd(s, at)
+	name, ok := strings.CutSuffix(strings.TrimRight(s[at:end], "\r"), " <==")
+	if !ok || end >= len(s) {
+		return
+	}
+	if named := judge.Printed("cat " + name); named != "" {
+		stop := len(s[:end+1]) + len(strings.TrimRight(s[end+1:chars.LineEnd(s, end+1)], " \r"))
+		if stop-end > shortestLogin && strings.IndexByte(s[end+1:stop], ' ') < 0 {
+			f.judge(named, end+1, stop, judge.Context{Class: judge.Classify(named), Quoted: true})
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package named
 
 import (
+	"slices"
 	"strings"
 
 	"steno/generator/redact/chars"
@@ -18,6 +19,12 @@ func (l *label) amid(i int) (at int, c judge.Context, ok bool) {
 	if word > i && l.class == judge.Password && strings.HasPrefix(s[word:], " = ") { // mdp root = x
 		return word + len(" = "), judge.Context{Prose: true, Stated: true}, true
 	}
+	if l.class == judge.Password && l.described(i) {
+		return 0, judge.Context{}, false
+	}
+	if strings.EqualFold(s[lo:hi], "pin") && i == hi+1 && pinsOf[strings.TrimRight(chars.Lower(s[l.find.wordBefore(lo):lo]), " ")] {
+		return i, judge.Context{Prose: true, Stated: true}, true // SIM PIN 4711
+	}
 	if quote := s[i-1]; (quote == '"' || quote == '\'' || quote == '`') && i == hi+2 &&
 		strings.IndexByte(s[i:chars.LineEnd(s, i)], quote) > 0 {
 		i-- // password "x" is too weak
@@ -32,6 +39,38 @@ func (l *label) amid(i int) (at int, c judge.Context, ok bool) {
 	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " &&
 			(companion(s[max(0, lo-longestCompanion):lo]) || inBrackets(s, lo, i) || l.surelyNext(i))},
 		!endOfPath(s, lo) && !isAssigned(s, i)
+}
+
+// pinsOf are what has a PIN.
+var pinsOf = chars.Set("sim", "card", "door", "alarm", "safe", "phone", "gate", "locker", "debit", "bank", "ec", "atm", "app", "lock", "garage", "tresor", "handy")
+
+// describing are the words behind the name of a password that say how it is, before a colon and the password itself.
+var describing = []string{"has ", "contains ", "includes ", "ends ", "starts ", "with ", "needs ", "below", "attached", "again", "mit ", "enthält ", "contient "}
+
+// described takes a password behind what a sentence says about it: db pass has an apostrophe in it: O'Neil_89. The words begin at s[i:].
+func (l *label) described(i int) bool {
+	const longest = 48
+	s := l.find.S
+	line := s[i:min(chars.LineEnd(s, i), i+longest)]
+	sign := strings.Index(line, ": ")
+	if sign < 0 || !slices.ContainsFunc(describing, func(word string) bool { return strings.HasPrefix(line, word) }) ||
+		strings.ContainsAny(line[:sign], ".;=(){}") {
+		return false
+	}
+	at := i + sign + len(": ")
+	end := chars.Until(s, at, at+longestLogin, "")
+	if at < len(s) && strings.IndexByte("\"'`", s[at]) >= 0 {
+		end = at + 1 + max(0, strings.IndexByte(s[at+1:chars.LineEnd(s, at)], s[at]))
+		at++
+	}
+	end = at + len(strings.TrimRight(s[at:max(at, end)], ".,;:"))
+	v := s[at:end]
+	signed := chars.HasDigit(v) && chars.Some(v, chars.IsLetter) && strings.ContainsAny(v, "_&'!#$%*@ ")
+	if len(v) < shortestLogin || kind.Reference(v) || kind.StandIn(v) || !judge.Surely(v) && !signed {
+		return false
+	}
+	l.find.AddAs(at, end, judge.Password.Rule())
+	return true
 }
 
 // isAssigned reports a name and its value at i, which are judged by that name: session id=7 in a log.
@@ -50,6 +89,9 @@ func (l *label) opened(i int) (at int, c judge.Context, ok bool) {
 	if i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\'') && i == hi {
 		c.List = !setterName(s[lo:hi]) && s[lo] != '.' // setPassword("x"), builder().password("x")
 		return i + 1, c, true
+	}
+	if at, ok := l.remarkedHeading(i); ok {
+		return at, judge.Context{Prose: true, Stated: true}, true
 	}
 	said := l.class >= judge.Key || judge.Classify(s[l.find.wordBefore(lo):hi]) >= judge.Key
 	if at, ok = remarked(s, i); ok && i == hi+1 && said {

@@ -13,8 +13,7 @@ import (
 func (f *Finder) value(name string, at int, c judge.Context) {
 	s := f.S
 	if c.Class >= judge.Key && c.Class != judge.Password && !c.Prose {
-		if from, end := byteList(s, pastBlanks(s, at)); end > 0 {
-			f.AddAs(from, end, c.Class.Rule())
+		if f.numbers(s, at, c.Class) {
 			return
 		}
 	}
@@ -288,12 +287,12 @@ func formatted(s string, at int) int {
 
 // folded moves to the line below s[at:] when the value is there.
 func folded(s string, at int, c *judge.Context) (value int, ok bool) {
+	if at+1 < len(s) && s[at] == '(' && (s[at+1] == '"' || s[at+1] == '\'') {
+		return at + 1, true
+	}
 	if c.Class < judge.Key || at == 0 || at >= len(s) || strings.IndexByte("\n\r>|(", s[at]) < 0 ||
 		s[at] != '(' && strings.IndexByte(" :*", s[at-1]) < 0 {
 		return at, false
-	}
-	if s[at] == '(' && at+1 < len(s) && (s[at+1] == '"' || s[at+1] == '\'') {
-		return at + 1, true
 	}
 	if value, ok := nested(s, at); ok {
 		return value, true
@@ -314,7 +313,8 @@ func (f *Finder) broken(from, at, end int, c judge.Context, folded bool) {
 	if end-at < shortestPiece || end >= len(s) || chars.TokenRun(s, at) != end {
 		return
 	}
-	if c.Class >= judge.Key {
+	if c.Class >= judge.Key ||
+		c.Class == judge.Weak && c.Quoted && end-at >= judge.WeakSecret && chars.Randomness(s[at:end]) >= chars.SurelyRandom {
 		f.lines.Parts(from, end, func(run string) bool { return wrapped(run) || len(run) >= shortestPiece && chars.HasDigit(run) })
 	}
 	if end-at >= 2*shortestPiece && (s[end] == '\n' || s[end] == '\r' || s[end] == '\\') &&
@@ -365,11 +365,11 @@ func wrapped(run string) bool {
 const maxJudged = 8
 
 func (f *Finder) again(end int) bool {
-	if end != f.judged {
-		f.judged, f.times = end, 0
+	if end != f.last.end {
+		f.last = lastJudged{end: end}
 	}
-	f.times++
-	return f.times <= maxJudged
+	f.last.times++
+	return f.last.times <= maxJudged
 }
 
 // listStart passes over the opening of a list: tokens = ["...; keys:\n  - ...

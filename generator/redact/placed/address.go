@@ -182,19 +182,30 @@ func AuthorizationCode(f *Finder, start, at int) {
 	end := chars.Run(s, at, at+chars.MaxToken, func(c byte) bool { return chars.IsBase64(c) || strings.IndexByte(".%~", c) >= 0 })
 	from := chars.UntilBack(s, start-longestHost, start, "\"'`<>")
 	if end-at >= judge.WeakSecret &&
-		(strings.HasPrefix(s[end:], "&state=") || strings.Contains(s[from:start], "callback") || strings.Contains(s[from:start], "oauth")) &&
+		(strings.HasPrefix(s[end:], "&state=") || returns(s[from:start])) &&
 		chars.Randomness(s[at:end]) >= judge.ScoreRandom {
 		f.AddAs(at, end, judge.Token.Rule())
 	}
 }
 
+// returns reports the beginning of an address that brings back what a page sent, or that lets somebody in.
+func returns(address string) bool {
+	return strings.Contains(address, "callback") || strings.Contains(address, "oauth") || strings.Contains(address, "/join") ||
+		strings.Contains(address, "invit")
+}
+
 // ApplicationKey takes the key that some services of weather and maps call the id of an application,
-// in the query of an address: appid=<32 hexadecimal digits>. s[start:at] is the name and the sign.
+// in the query of an address: appid=<32 hexadecimal digits>, or what is plainly random. s[start:at] is the name and the sign.
 func ApplicationKey(f *Finder, start, at int) {
 	const digits = 32
 	s := f.S
 	end := chars.Run(s, at, at+digits+1, chars.IsHex)
-	if start > 0 && (s[start-1] == '?' || s[start-1] == '&') && end-at == digits && !chars.Regular(s[at:end]) {
+	if start == 0 || s[start-1] != '?' && s[start-1] != '&' {
+		return
+	}
+	if end-at == digits && !chars.Regular(s[at:end]) {
+		f.AddAs(at, end, judge.Key.Rule())
+	} else if end = chars.Run(s, at, at+chars.MaxToken, chars.IsWord); end-at >= judge.WeakSecret && judge.Surely(s[at:end]) {
 		f.AddAs(at, end, judge.Key.Rule())
 	}
 }

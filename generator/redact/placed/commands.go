@@ -119,6 +119,8 @@ var commands = []command{
 	{[]string{"register => "}, nil, ":", nil},
 	{[]string{".logon "}, nil, ",", nil},
 	{[]string{"MONITOR "}, nil, "", monitored},
+	{[]string{"+sv_setsteamaccount ", "+rcon_password ", "+sv_password ", "+rcon.password "}, nil, "", word(1)},
+	{[]string{"nsupdate ", "dig "}, []string{"-y"}, ":", nil},
 	{[]string{"nuget push "}, []string{"-k", "-ApiKey"}, "", nil},
 }
 

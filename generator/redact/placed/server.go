@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
 )
 
 // Configuration files of servers have passwords at fixed places of a line.
@@ -34,7 +35,10 @@ func Device(f *Finder, start int) {
 		case deviceNames[word] || strings.HasSuffix(word, "-psk"):
 			named = true
 		case named && !deviceLevels[word]:
-			if from, at = chars.TrimQuotes(s, from, at); chars.HasDigit(s[from:at]) && !strings.ContainsAny(s[from:at], "<>()") {
+			from, at = chars.TrimQuotes(s, from, at)
+			v := s[from:at]
+			if (chars.HasDigit(v) || judge.ChosenWord(v) || judge.SeveralWords(v)) &&
+				!strings.ContainsAny(v, "<>()") {
 				f.password(from, at)
 			}
 			return

@@ -45,7 +45,11 @@ func SQL(f *Finder, start, end int) {
 	if start < f.statement {
 		return
 	}
-	columns, ok := columnsBefore(s[max(0, start-maxArguments):start])
+	before := s[max(0, start-maxArguments):start]
+	columns, ok := columnsBefore(before)
+	if table := tableBefore(before); !ok && table >= judge.Key {
+		columns, ok = columns.of(before, table), true
+	}
 	for at := end; ok && at > 0; f.statement = max(f.statement, at) {
 		at = f.row(at, columns)
 	}
@@ -71,7 +75,8 @@ var (
 // columns are those that a statement lists.
 type columns struct {
 	classes     []judge.Class
-	name, value int // the ones of a table of settings, -1 for none
+	name, value int  // the ones of a table of settings, -1 for none
+	unlisted    bool // the statement does not list them: any may have a secret
 }
 
 // columnsBefore reads the list at the end of a text. It is not ok if no column contains secrets.
@@ -95,6 +100,44 @@ func columnsBefore(text string) (c columns, ok bool) {
 	return c, ok || c.name >= 0 && c.value > c.name
 }
 
+// tableBefore returns what the name of the table says whose columns or rows a statement begins with at the end of a text: INSERT INTO
+// api_keys (id, key).
+func tableBefore(text string) judge.Class {
+	const insert = "insert into "
+	low := strings.ToLower(text)
+	i := strings.LastIndex(low, insert)
+	if i < 0 {
+		return judge.None
+	}
+	name := strings.TrimLeft(low[i+len(insert):], " `\"[")
+	name = name[:chars.Run(name, 0, len(name), func(c byte) bool { return chars.IsLabel(c) })]
+	return judge.Classify(strings.TrimSuffix(name, "s"))
+}
+
+// keyColumns are those of a table of keys that have them.
+var keyColumns = chars.Set("key", "value", "val", "token", "secret", "data", "plain")
+
+// of returns the columns of a table of secrets, which its name says it has.
+func (c columns) of(text string, table judge.Class) columns {
+	c = columns{name: -1, value: -1}
+	list := strings.TrimRight(text, " \n\t")
+	open := strings.LastIndexByte(list, '(')
+	if open < 0 || !strings.HasSuffix(list, ")") { // it does not list them
+		for c.unlisted = true; len(c.classes) < 8; {
+			c.classes = append(c.classes, judge.Weak)
+		}
+		return c
+	}
+	for name := range strings.SplitSeq(list[open+1:len(list)-1], ",") {
+		class := judge.None
+		if keyColumns[strings.Trim(chars.Lower(name), " \"`[]\n")] {
+			class = table
+		}
+		c.classes = append(c.classes, class)
+	}
+	return c
+}
+
 // row judges the values of one row and returns where the next one begins, 0 when there is none.
 func (f *Finder) row(at int, columns columns) int {
 	s := f.S
@@ -114,7 +157,7 @@ func (f *Finder) row(at int, columns columns) int {
 				class = columns.classes[column]
 			}
 			c := judge.Context{Class: class, Quoted: true, Env: class == judge.Password}
-			if class >= judge.Key && judge.Secret(s[at+1:stop], c) {
+			if (class >= judge.Key || class == judge.Weak && columns.name < 0 && columns.unlisted) && judge.Secret(s[at+1:stop], c) {
 				f.AddAs(at+1, stop, class.Rule())
 			}
 			if column == columns.name {

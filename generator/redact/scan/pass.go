@@ -12,6 +12,7 @@ import (
 	"steno/generator/redact/personal"
 	"steno/generator/redact/placed"
 	"steno/generator/redact/token"
+	"steno/generator/redact/wallet"
 )
 
 // depth is how a text was made from another one.
@@ -26,16 +27,17 @@ type Pass struct {
 	find.Text
 	Clean bool // nothing was found, and no dictionary can change that but by values in it, and by users with the names in Asked
 
-	rules  *Rules
-	dict   *known.Dictionary // nil while values are collected
-	depth  depth
-	lanes  *literal.Lanes
-	lines  hidden.Lines
-	asked  bool // what is found may depend on a dictionary in other ways than by its values
-	tokens token.Finder
-	names  named.Finder
-	places placed.Finder
-	people personal.Finder
+	rules   *Rules
+	dict    *known.Dictionary // nil while values are collected
+	depth   depth
+	lanes   *literal.Lanes
+	lines   hidden.Lines
+	asked   bool // what is found may depend on a dictionary in other ways than by its values
+	tokens  token.Finder
+	names   named.Finder
+	places  placed.Finder
+	people  personal.Finder
+	wallets wallet.Finder
 
 	again *again
 	read  ends
@@ -58,7 +60,8 @@ func (p *Pass) reset(r *Rules, s string, dict *known.Dictionary, d depth) {
 	if p.again == nil {
 		p.again = new(again)
 	}
-	p.names.Reset(&p.Text, &p.lines, &p.again.classes)
+	p.wallets.Reset(&p.Text)
+	p.names.Reset(&p.Text, &p.lines, &p.wallets, &p.again.classes)
 	p.places.Reset(&p.Text)
 	p.people.Reset(&p.Text, dict)
 }
@@ -97,7 +100,7 @@ func (p *Pass) look(name string) {
 		personal.IPs(&p.people)
 	}
 	token.KeyPair(&p.tokens)
-	named.Seeds(&p.names)
+	wallet.Whole(&p.wallets)
 	p.longRuns()
 	p.readView(name)
 }

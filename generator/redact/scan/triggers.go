@@ -10,6 +10,7 @@ import (
 	"steno/generator/redact/personal"
 	"steno/generator/redact/placed"
 	"steno/generator/redact/token"
+	"steno/generator/redact/wallet"
 )
 
 // place is where a literal of a rule was read.
@@ -98,6 +99,7 @@ func (l *leads) addSecrets() {
 		"printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
 	l.add(func(p *Pass, at place) { named.Printed(&p.names, at.end) }, "$ ", "% ")
 	l.add(func(p *Pass, at place) { named.Printed(&p.names, at.start+len("> ")) }, "> get ")
+	l.add(func(p *Pass, at place) { named.Shown(&p.names, at.end) }, "==> ")
 	l.add(func(p *Pass, at place) { placed.SQL(&p.places, at.start, at.end) }, "identified by ", "identified with ", "values (", "values(", "values\n")
 	l.add(func(p *Pass, at place) { placed.SetterPairs(&p.places, at.end) }, placed.SetterTriggers...)
 	l.add(func(p *Pass, at place) {
@@ -111,13 +113,14 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.start, at.end, judge.Password) }, named.ForeignWords...)
 	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.start, at.end, judge.Token) }, named.ForeignKeys...)
 	l.add(func(p *Pass, at place) { named.Foreign(&p.names, at.start, at.end, judge.Weak) }, named.ForeignCodes...)
-	l.add(func(p *Pass, at place) { named.Seed(&p.names, at.end) }, "recovery phrase", "seed phrase",
+	l.add(func(p *Pass, at place) { wallet.Phrase(&p.wallets, at.end) }, "recovery phrase", "seed phrase",
 		"secret phrase", "backup phrase", "mnemonic phrase")
-	l.add(func(p *Pass, at place) { named.SeedNear(&p.names, at.end) }, named.SeedWords...)
+	l.add(func(p *Pass, at place) { wallet.Near(&p.wallets, at.end) }, wallet.Words...)
 	l.add(func(p *Pass, at place) { named.Renewed(&p.names, at.end) }, "\nnew value: ", " new: ", "\nnew: ")
 	l.add(func(p *Pass, at place) { named.Key(&p.names, at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:", "this key:", "hardcoded key", "hard-coded key",
 		"leaked key", "exposed key", "committed key")
 	l.add(func(p *Pass, at place) { named.Login(&p.names, at.end) }, named.LoginWords...)
+	l.add(func(p *Pass, at place) { named.UserWith(&p.names, at.end) }, named.UserWords...)
 	l.add(func(p *Pass, at place) { named.Beside(&p.names, at.end) }, "credentials ", "creds ", "login ", "logins ",
 		"logged in ", "log in ", "sign in ", "signed in ", "connexion ", "anmeldung ", "melde mich ", "zugangsdaten ", "identifiants ", "credenziali ",
 		"credenciales ", "account for ", "accounts for ", "acceso ", "accesso ", "inicia sesión ", "inloggen ")
@@ -180,6 +183,10 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { placed.Host(&p.places, at.start) }, ":1521")
 	l.add(func(p *Pass, at place) { placed.Host(&p.places, at.end) }, "@//")
 	l.add(func(p *Pass, at place) { placed.User(&p.places, at.end) }, "userid=")
+	l.add(func(p *Pass, at place) { token.PrintedPart(&p.tokens, at.end) }, token.PrintedParts...)
+	l.add(func(p *Pass, at place) { token.Recovery(&p.tokens, at.end) }, token.RecoveryWords...)
+	l.add(func(p *Pass, at place) { token.XMLKey(&p.tokens, at.end) }, "<rsakeyvalue>")
+	l.add(func(p *Pass, at place) { wallet.Exported(&p.wallets, at.end) }, wallet.ExportedWords...)
 	l.add(func(p *Pass, at place) { token.PEM(&p.tokens, at.start) }, "-----begin ", "---- begin ")
 	l.add(func(p *Pass, at place) { token.TornPEM(&p.tokens, at.start) }, "-----end ")
 	l.add(func(p *Pass, at place) { p.keep(at.start) }, Placeholder)

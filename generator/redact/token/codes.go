@@ -66,8 +66,8 @@ list:
 		}
 		break list
 	}
-	if len(codes) == 1 && stated(s[end:codes[0].start]) && isCode(s[codes[0].start:codes[0].end]) {
-		f.AddAs(codes[0].start, chars.TokenRun(s, codes[0].start), "secret")
+	if len(codes) == 1 && isCode(s[codes[0].start:codes[0].end]) && (stated(s[end:codes[0].start]) || listed(s[end:codes[0].start])) {
+		f.AddAs(codes[0].start, max(codes[0].end, chars.TokenRun(s, codes[0].start)), "secret")
 		return
 	}
 	if len(codes) < leastCodes || digits*3 < len(codes)*2 {
@@ -97,9 +97,16 @@ func stated(between string) bool {
 	return between == "" || between == "is"
 }
 
+// listed reports what is between the words "recovery codes" and a list that has one code only.
+func listed(between string) bool {
+	line := strings.TrimRight(between, " -*•\t")
+	head := strings.TrimRight(line, "\r\n")
+	return len(head) < len(line) && strings.HasSuffix(head, ":")
+}
+
 // isCode reports a code of letters and digits that looks drawn, or of eight digits that are no day.
 func isCode(code string) bool {
-	if digits := strings.ReplaceAll(code, "-", ""); len(digits) == shortestCode && isOneTime(digits, 0, len(digits)) {
+	if digits := strings.NewReplacer("-", "", " ", "").Replace(code); len(digits) == shortestCode && isOneTime(digits, 0, len(digits)) {
 		return true
 	}
 	return chars.HasDigit(code) && chars.Some(code, chars.IsLetter) && chars.Randomness(code) >= 0

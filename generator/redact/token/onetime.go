@@ -18,7 +18,7 @@ var SecondFactors = []string{"otp", "mfa", "2fa", "two-factor", "two factor", "t
 	"alarm code", "gate code", "access code", "entry code", "unlock code", "lock code", "keypad code", "garage code", "safe code", "puk",
 	"door_code", "gate_code", "alarm_code", "access_code", "lock_code", "unlock_code", "keypad_code", "türcode", "alarmcode", "zugangscode",
 	"code d'entrée", "digicode", "código de acceso", "código de la puerta", "codice di accesso", "deurcode", "kod do drzwi", "код от двери",
-	"sicherheitscode", "code de sécurité", "verification code", "verification_code", "verificationcode",
+	"sicherheitscode", "code de sécurité", "verification code", "setup code", "pairing code", "setup_code", "pairing_code", "verification_code", "verificationcode",
 	"one-time", "one time", "one_time", "onetime", "token-code", "authenticator", "setup key", "enter this key",
 	"key manually", "base32", "passcode",
 	"bestätigungscode", "einmalcode", "einmalpasswort", "código de verificación", "code de vérification",
@@ -29,7 +29,7 @@ var factorWords = chars.Set("otp", "totp", "hotp", "mfa", "2fa", "fa", "code", "
 	"password", "passcode", "value", "secret", "seed", "string", "key", "input", "response", "factor",
 	"auth", "authentication", "authenticator", "authorization", "app", "verification", "the", "is", "was", "it",
 	"s", "your", "my", "as", "for", "setup", "manual", "manually", "entry", "from", "account", "bot",
-	"here", "i", "use",
+	"here", "i", "use", "page", "screen", "shows", "show", "showed", "says", "said", "gave", "me", "qr", "below", "google", "aws", "enrollment", "backup",
 	"tests", "test", "user", "github", "x", "or", "option", "b", "t", "n", "r", "base32", "into", "text",
 	"type", "fill", "now", "new", "this", "current", "encoding", "to", "bytes", "decode", "string",
 	"lautet", "ist", "es", "est", "è")
@@ -98,6 +98,10 @@ func humps(word string) (words []string) {
 // secondFactor takes the word at s[start:stop] if it is a code or begins a seed.
 func (f *Finder) secondFactor(start, stop int, stated bool) bool {
 	s := f.S
+	if end := pairingCode(s, start, stop); end > 0 {
+		f.AddAs(start, end, "password")
+		return true
+	}
 	if isOneTime(s, start, stop) || stated && isShortCode(s, start, stop) {
 		f.AddAs(start, stop, "password")
 		return true
@@ -127,6 +131,24 @@ func (f *Finder) secondFactor(start, stop int, stated bool) bool {
 	}
 	f.AddAs(start, end, "secret")
 	return true
+}
+
+// pairingCode returns the end of a code that joins a device to a home, which begins with s[start:stop]: 031-45-154 of HomeKit, eleven
+// digits of Matter, as they are or in groups. It is 0 for another one.
+func pairingCode(s string, start, stop int) int {
+	const mostDigits = 11
+	end := chars.Run(s, start, start+mostDigits+len("--")+1, func(c byte) bool { return chars.IsDigit(c) || c == '-' })
+	form := strings.Split(s[start:end], "-")
+	if end < len(s) && chars.IsWord(s[end]) || len(form[0]) != stop-start {
+		return 0
+	}
+	switch {
+	case len(form) == 3 && len(form[0]) == 3 && len(form[1]) == 2 && len(form[2]) == 3,
+		len(form) == 3 && len(form[0]) == 4 && len(form[1]) == 3 && len(form[2]) == 4,
+		len(form) == 1 && end-start == mostDigits && s[start:start+3] != "012":
+		return end
+	}
+	return 0
 }
 
 // isStated reports what is between the word for a code and the code itself, when nothing else can follow.
