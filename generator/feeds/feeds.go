@@ -105,6 +105,7 @@ type sessionLine struct {
 	ChurnAdded   int         `json:"churnAdded"`   // lines of all changes
 	ChurnRemoved int         `json:"churnRemoved"`
 	Commits      []string    `json:"commits"`
+	Unhashed     int         `json:"commitsWithoutHash,omitempty"` // commits beside them whose hash was not printed
 	PullRequests []string    `json:"pullRequests"`
 	Tokens       view.Tokens `json:"tokens,omitzero"` // absent when none are recorded
 	CostUSD      float64     `json:"costUSD,omitempty"`
@@ -163,9 +164,11 @@ func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 		line.Paths = append(line.Paths, whole.Work.Files[i].Path)
 	}
 	for _, c := range whole.Work.Made {
-		if c.SHA != "" {
-			line.Commits = append(line.Commits, c.SHA)
+		if c.SHA == "" {
+			line.Unhashed++
+			continue
 		}
+		line.Commits = append(line.Commits, c.SHA)
 	}
 	for _, pr := range r.PullRequests {
 		line.PullRequests = append(line.PullRequests, cmp.Or(pr.Href, pr.Text))

@@ -4,7 +4,11 @@ import (
 	"slices"
 	"testing"
 
+	"steno/generator/config"
+	"steno/generator/publish"
+	"steno/generator/render"
 	"steno/generator/summary"
+	"steno/parser"
 	"steno/theme/view"
 )
 
@@ -31,5 +35,16 @@ func TestModels(t *testing.T) {
 		{Model: "lamp-1", Tokens: 3}, {Model: "lamp-2", Tokens: 5}, {Model: "<synthetic>"}, {Tokens: 2}, {Model: "lamp-1", Tokens: 4}}}}
 	if got := modelsOf(s); !slices.Equal(got, []string{"lamp-2", "lamp-1"}) || len(s.Row.Models) != 1 {
 		t.Error(got, s.Row.Models)
+	}
+}
+
+// TestCommits: a commit whose hash was not printed is counted.
+func TestCommits(t *testing.T) {
+	t.Parallel()
+	f := &feeds{Renderer: &render.Renderer{Conf: config.Default()}}
+	line := f.sessionLine(summary.Listing{Project: &publish.Project{}, Stored: summary.InMemory(&summary.Session{
+		Work: summary.Work{Made: []parser.Commit{{SHA: "1234567"}, {Subject: "Mend the lamp"}}}})})
+	if !slices.Equal(line.Commits, []string{"1234567"}) || line.Unhashed != 1 {
+		t.Errorf("%q and %d others", line.Commits, line.Unhashed)
 	}
 }
