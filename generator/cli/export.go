@@ -56,7 +56,7 @@ so that it can be attached to a pull request or an e-mail. One session opens at 
 several begin with a list.
 
 A session is named by its id, the beginning of its id, or its transcript's file. It can
-also be chosen by what it did. Without a choice, on a terminal, export asks.
+also be chosen by what it did. Without a choice, export takes the only one, or asks on a terminal.
 
 With --format json the file is for programs: everything that Steno read from the sessions, in
 a form that "steno help session-json" describes. With --format md it is a summary. With --format

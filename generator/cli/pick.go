@@ -17,9 +17,6 @@ import (
 // choose finds the sessions that are meant, and asks when nothing was said.
 func (o *exportOptions) choose(ctx context.Context, u *ui) ([]choose.Choice, error) {
 	ask := o.query.Empty()
-	if ask && !u.canAsk() {
-		return nil, &usageError{errors.New("which session is to be exported?"), "name one, or use --latest; steno list prints them all"}
-	}
 	choices, err := generator.Find(ctx, generator.Options{Config: o.config, Version: version()}, o.query, ask)
 	var ambiguous *choose.AmbiguousError
 	var unknown *choose.NotFoundError
@@ -36,7 +33,9 @@ func (o *exportOptions) choose(ctx context.Context, u *ui) ([]choose.Choice, err
 		return nil, err
 	case len(choices) == 0:
 		return nil, &usageError{fmt.Errorf("%w%s", choose.ErrNothingFits, o.asked), o.nothingFits(ctx)}
-	case ask:
+	case ask && len(choices) > 1 && !u.canAsk():
+		return nil, &usageError{errors.New("which session is to be exported?"), "name one, or use --latest; steno list prints them all"}
+	case ask && len(choices) > 1:
 		return pick(ctx, u, choices)
 	}
 	return choices, nil
