@@ -36,7 +36,7 @@ var verbCases = map[string][]verbCase{
 	"export": {
 		{exitOK, "-s DIR/good --latest -o DIR/out.html"},
 		{exitFailed, "-s DIR/damaged --latest --strict -o DIR/out.html"},
-		{exitUsage, "-s DIR/good"}, {exitUsage, "-s DIR/none --latest"}, {exitUsage, "-s DIR/good --latest --format pdf"}, {exitUsage, "-s DIR/good --latest --since then"},
+		{exitUsage, "-s ../../testdata/example"}, {exitUsage, "-s DIR/none --latest"}, {exitUsage, "-s DIR/good --latest --format pdf"}, {exitUsage, "-s DIR/good --latest --since then"},
 		{exitUsage, "-s DIR/good --latest -o DIR/text.txt"}, {exitUsage, "-s DIR/good --latest -o DIR/none/out.html"}, {exitUsage, "--config DIR/bad.yaml --latest"},
 		{exitNothingFits, "-s DIR/good --pr 99 -o DIR/out.html"}, {exitNothingFits, "-s DIR/good no-such-id"}, {exitNothingFits, "-s DIR/good --latest --branch none"},
 	},

@@ -33,7 +33,7 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"build -s DIR/good -b example.org", `(got "example.org")`, `such as "https://example.org/sessions/"`},
 		{"build -s DIR/good --shard 3/2", `--shard: "3/2"`, "write 2/8"},
 		{"build --config DIR/none.yaml", "none.yaml", `"steno init" writes one`},
-		{"export -s DIR/good", "which session", "--latest"},
+		{"export -s ../../testdata/example", "which session", "--latest"},
 		{"export -s DIR/good --latest --format pdf", `--format: "pdf"`, "none of html, json"},
 		{"export -s DIR/good --latest --since yesterday", `--since: "yesterday"`, "2026-01-19"},
 		{"export -s DIR/good --latest --max-size big", `--max-size: "big"`, "500KB or 5MB"},
