@@ -20,6 +20,8 @@ func TestActive(t *testing.T) {
 		more    = `"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"And a raft."}]}`
 		compact = `"compacted","payload":{"message":"There are boats."}`
 		mode    = `"response_item","payload":{"type":"message","role":"developer","content":[{"type":"input_text","text":"<collaboration_mode>Plan</collaboration_mode>"}]}`
+		ended   = `"event_msg","payload":{"type":"task_complete","duration_ms":2000}`
+		undone  = `"event_msg","payload":{"type":"thread_rolled_back","num_turns":1}`
 		aborted = `"event_msg","payload":{"type":"turn_aborted","reason":"interrupted"}`
 	)
 	for _, c := range []struct {
@@ -27,6 +29,8 @@ func TestActive(t *testing.T) {
 		records []string // each with its second
 		want    []int    // seconds of each turn
 	}{
+		{"notes before the first prompt", []string{"0 " + mode, "60 " + mode, "61 " + prompt, "91 " + answer}, []int{0, 30}},
+		{"what the user takes back after the turn ended", []string{"0 " + prompt, "2 " + ended, "200 " + undone}, []int{2}},
 		{"an answer", []string{"0 " + prompt, "30 " + answer}, []int{30}},
 		{"a compaction in mid-turn", []string{"0 " + prompt, "10 " + call, "11 " + result, "81 " + compact, "90 " + answer}, []int{81, 9}},
 		{"one after the answer", []string{"0 " + prompt, "10 " + answer, "81 " + compact, "100 " + next, "105 " + more}, []int{10, 5}},

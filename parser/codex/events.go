@@ -276,7 +276,7 @@ func (r *reader) complete(rec *rebuild.Record, p raw.Object) {
 	if p.Raw("error") != nil && p.Raw("error").Kind() != 'n' {
 		failed(rec, raw.Object{{Name: "message", Value: rebuild.Quote(p.Text("error"))}})
 	}
-	rec.Thread.Close()
+	rec.Done()
 }
 
 // failed takes an error of the API, or of the client.

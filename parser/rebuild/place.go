@@ -14,6 +14,7 @@ type placer struct {
 	turn    *parser.Turn
 	mode    facts.Mode
 	said    *parser.Message // the newest reply to the prompt, or the message that the user interrupted it
+	done    bool            // the client said that the work on the prompt ended
 	opened  time.Time       // when a segment was opened that has no turn with a time yet
 }
 
@@ -74,7 +75,9 @@ func (p *placer) extend(it *item) {
 	}
 	m := it.message
 	event := m != nil && m.Kind == parser.KindEvent && !isStop(m)
-	rests := event && (p.rests() || t.End.IsZero())
+	before := t.Prompt == nil && p.said == nil && p.opened.IsZero() // the first prompt, or all that is said
+	rests := event && (p.rests() || p.done || before || t.End.IsZero())
+	p.done = it.done || p.done && (m == nil || event)
 	switch {
 	case m == nil, event:
 	case m.Kind == parser.KindPrompt:

@@ -41,6 +41,7 @@ type item struct {
 	boundary *parser.Compaction // it opens a segment
 	call     *parser.ToolCall   // whose result came
 	time     time.Time
+	done     bool            // the work on the prompt ended with it
 	said     int             // the nearest item that has a message or a boundary: this one, or one that it hangs from
 	turn     *parser.Message // the newest prompt or reply there
 }
@@ -188,6 +189,15 @@ func interruption(items []item, i int) (*parser.Message, *parser.Event) {
 
 // Close ends the reply that is being made: further pieces begin another one.
 func (t *Thread) Close() { t.reply = nil }
+
+// Done ends the work on a prompt, as the client says: what comes before the next prompt or reply is none.
+func (rec *Record) Done() {
+	t := rec.Thread
+	t.Close()
+	if t.last != none {
+		t.items[t.last].done = true
+	}
+}
 
 // LastReply returns the newest reply on the way to the last item, nil if there is none since the
 // newest prompt.
