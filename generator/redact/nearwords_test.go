@@ -27,6 +27,9 @@ func TestValuesNearWords(t *testing.T) {
 			"Account.from_key(\"«0x4df29bba573b95b3f31fdcf7f507fb1ae74c47562d8bd86db9979669b3f93e59»\")",
 			"exported for Phantom: «3b8m7p6mAcYo3o8kTgK2mnNdXGGVnKxjQbuBKs2YjR6inKLmHepTMHVLQ3U84ckRcfvMBcRnBoBYkBae6VXH1xkN»",
 			"import this wallet: «0xa79b2d73483260c102bb90bfe62f79893bb62c3a2ff458de167be1b19aa1bbf5»"},
+		"found": {"[22][ssh] host: 10.0.0.4   login: root   password: «winterkettle»", "$ passwd joe\nNew password: «winterkettle»\nRetype new password: «winterkettle»",
+			"{password, \"«Winterkettle77»\"}", "Secret ID    = «4a1c0a7d-4be2-4358-96d1-b6039458751b»", "NEO4J_AUTH=neo4j/«Winterkettle77»", "A temporary password is provided for this session: «kzX8Qm2Lw»",
+			"composer config github-oauth.github.com «d344538bf236d7ebc83e22b982db3afaa2c3a82b»", "gocryptfs -extpass \"echo «Winterkettle77»\" a b", "the password, as Ben set it: «Winter!kettle77»"},
 		"codes": {"the 2fa setup page shows this: «5ken oi7h 3acv ekb3 552o 5d2z 2f6f ihn3» - what now?", "GitHub backup codes for farid:\n  * «1120 6130»\n  * (used)\n", "my last google backup code is «8123 4571», use it",
 			"HomeKit setup code: «031-45-154»", "Matter pairing code: «34970112332»"},
 		"passphrases": {"the keepass master phrase is \"«coffee banana garden maple!»\" so", "vault:\n  passphrase: «welcome river rocket silver»\n  x: 1", "ssh-keygen -t ed25519 -N '«rocket guitar pepper sunset!»' -f x"},
@@ -49,7 +52,8 @@ func TestWordsNearHarmlessValues(t *testing.T) {
 		"wallet address: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "wallet tx hash: 0xa79b2d73483260c102bb90bfe62f79893bb62c3a2ff458de167be1b19aa1bbf5",
 		"Solana signature: 3b8m7p6mAcYo3o8kTgK2mnNdXGGVnKxjQbuBKs2YjR6inKLmHepTMHVLQ3U84ckRcfvMBcRnBoBYkBae6VXH1xkN", "passphrase: leave it empty to skip", "PIN 4711 of the chip", "card number 4711, pin 12 of the board",
 		"estas palabras son para que la gente pueda leer lo que dice el texto", "these words are only here to make a long line of text that says nothing", "setup code is in setup.py",
-		"$ echo 1\n$ !!\n1\n",
+		"$ echo 1\n$ !!\n1\n", "{\"id\":\"call_08_ed3iLW2XpP7P1ooPvg292156\",\"input\":\"a # b token\"}", "password: form.controls.again,", "{password, required}", "Secret ID of the app", "login: root\npassword: incorrect",
+		"password: com.example.app", "New password: unchanged\nDone: unchanged2",
 	} {
 		if out, _ := e.Text(text); out != text {
 			t.Errorf("%q became %q", text, out)

@@ -18,7 +18,7 @@ var secretWords = map[string]Class{
 	"bindpw": Password, "rootbindpw": Password, "authtok": Password, "requirepass": Password,
 	"masterauth": Password, "srcstorepass": Password, "deststorepass": Password, "psk": Password,
 	"pswd": Password, "passcodes": Password, "psw": Password, "presharedkey": Password,
-	"userpass": Password, "psksecret": Password,
+	"userpass": Password, "psksecret": Password, "remotepass": Password,
 	"passwort": Password, "geheimnis": Secretive, "zugangstoken": Token, "zugriffstoken": Token,
 	"schlüssel": Key, "schluessel": Key, "zugangsdaten": Secretive, "kennwort": Password, "netzwerkschlüssel": Password, "netzwerksicherheitsschlüssel": Password, "senha": Password,
 	"contrasena": Password, "contraseña": Password,

@@ -31,7 +31,7 @@ func before(f *Finder, lo, hi int, class judge.Class) {
 
 // near takes values that have no name, near the word at s[lo:hi] of a sentence or of a comment.
 func (f *Finder) near(lo, hi int, class judge.Class) {
-	if lo > 0 && strings.IndexByte(" `\"'*(\n", f.S[lo-1]) < 0 {
+	if lo > 0 && strings.IndexByte(" `\"'*(\n", f.S[lo-1]) < 0 || hi < len(f.S) && strings.IndexByte(" .,:\n`\"'*)", f.S[hi]) < 0 {
 		return // of code
 	}
 	near.Said(f.Text, lo, hi, class)

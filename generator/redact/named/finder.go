@@ -222,6 +222,13 @@ func secretID(f *Finder, at int, c judge.Context) {
 	}
 }
 
+// SecretID takes the id that Nomad says is secret: Secret ID = x. s[at:] is behind the name.
+func SecretID(f *Finder, at int) {
+	if at = chars.RunOf(f.S, at, at+longestGap, " "); at < len(f.S) && (f.S[at] == '=' || f.S[at] == ':') {
+		secretID(f, at+1, judge.Context{})
+	}
+}
+
 // nameAround returns the name in s[from:] that the word s[start:end] belongs to.
 func nameAround(s string, from, start, end int) (lo, hi int) {
 	for end > start && !chars.IsName(s[end-1]) {

@@ -327,6 +327,9 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
 		return j + strings.IndexByte(s[j:], '=') + 1, judge.Context{}, true
 	}
+	if s[i] == ',' && !quoted && lo > 0 && s[lo-1] == '{' && strings.HasPrefix(s[i:], ", \"") { // of Erlang, too
+		return i + 1, judge.Context{Field: true}, true
+	}
 	if s[i] == ',' && !quoted && inField(s, lo) { // Key=NAME,Value=x and {name: NAME, value: x}
 		at, ok := valueWord(s, i)
 		return at, judge.Context{Field: true}, ok
@@ -365,23 +368,6 @@ func lastCell(s string, lo, hi, i int) (at int, ok bool) {
 	}
 	return last + 1, last > i && last+1 < end
 }
-
-// typed passes over a type between a name and its value, as in
-// "token: string = ...".
-func typed(s string, i int) int {
-	j := chars.RunOf(s, i, len(s), " &")
-	j += len(s[j:]) - len(strings.TrimPrefix(s[j:], "'static ")) // of Rust
-	j += len(s[j:]) - len(strings.TrimPrefix(s[j:], "As "))      // of Visual Basic
-	k := chars.Run(s, j, j+24, func(c byte) bool { return chars.IsWord(c) || strings.IndexByte("[]<>|?'.", c) >= 0 })
-	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") &&
-		!(strings.HasPrefix(s[j:k], "Final") && strings.IndexByte("\"'", s[min(k+3, len(s)-1)]) < 0) {
-		return k + 3
-	}
-	return i
-}
-
-var typeWords = chars.Set("string", "str", "String", "&str", "Optional[str]", "string|null", "string?",
-	"SecretStr", "Final", "Final[str]", "'static", "char", "text", "any", "Any")
 
 // percent reads a quote, space or separator written for a URL.
 func percent(s string, i int) (n int, sign byte) {

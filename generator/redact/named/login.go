@@ -332,7 +332,7 @@ var FollowingWords = []string{"ароль для ", "hasło do ", "the following
 // passwords before a colon or an equals sign are names as others are, but for the colons that are
 // no ASCII.
 var StatedWords = []string{"la clave es ", "mi clave es ", "clave de acceso es ", "clave de acceso: ", "hasło to ", "hasło: ",
-	"hasło - ", "hasłem jest ", "master phrase is ", "master phrase: ", "unlock phrase is ", "unlock phrase: ", "login with: ", "log in with: ", "sign in with: ", "senord: ", "senordet är ", "senord är ", "passord: ", "passordet er ",
+	"hasło - ", "hasłem jest ", "master phrase is ", "master phrase: ", "unlock phrase is ", "unlock phrase: ", "login with: ", "for this session: ", "neo4j_auth=neo4j/", "log in with: ", "sign in with: ", "senord: ", "senordet är ", "senord är ", "passord: ", "passordet er ",
 	"adgangskoden er ", "adgangskode er ",
 	"salasana on ", "salasanani on ", "heslo je ", "ifre: ", "ifreniz ", "ifreniz: ", "ifrem ", "parola este ",
 	"jelszavad ", "jelszavam ", "kata sandi: ", "kata sandi adalah ",

@@ -16,6 +16,9 @@ func plain(s, name string, class judge.Class, at, end int) bool {
 	if class == judge.Secretive && at > 0 && kind.Numbered(s[at:end]) {
 		return configured(s, name, chars.LineStart(s, at), at, end)
 	}
+	if class == judge.Password && at > 0 && besideUserName(s, at, end) {
+		return true
+	}
 	if at == 0 || !chars.All(s[at:end], isWords) {
 		return class == judge.Password && chars.All(s[at:end], chars.IsLetter) && s[at-min(at, 1)] == ' ' &&
 			announces(s[chars.LineStart(s, at):at], name) && strings.Trim(s[end:chars.LineEnd(s, end)], " \r*`") == ""
@@ -86,6 +89,29 @@ func announces(before, name string) bool {
 
 // isWords reports the characters of words and of what joins them.
 func isWords(c byte) bool { return chars.IsLetter(c) || c == '_' || c == '-' }
+
+// besideUserName reports letters at s[at:end] on a line that names a user before them, as programs report what they found out: login: root
+// password: winterkettle; or those that the line below asks for again, as at a prompt.
+func besideUserName(s string, at, end int) bool {
+	const longest = 96
+	if s[at-1] != ' ' || end-at < longWord || !chars.All(s[at:end], chars.IsLower) {
+		return false
+	}
+	line := strings.ToLower(s[max(at-longest, chars.LineStart(s, at)):at])
+	user := strings.Contains(line, "login: ") || strings.Contains(line, "user: ") || strings.Contains(line, "username: ")
+	if user && strings.HasSuffix(line, "password: ") {
+		return true
+	}
+	if strings.Trim(s[end:chars.LineEnd(s, end)], " \r") != "" {
+		return false
+	}
+	repeats := func(line string) bool { return len(line) < longest && strings.HasSuffix(line, ": "+s[at:end]) }
+	next := min(len(s), chars.LineEnd(s, end)+1)
+	return repeats(lineAbove(s, chars.LineStart(s, at))) || repeats(strings.TrimRight(s[next:chars.LineEnd(s, next)], " \r"))
+}
+
+// longWord is the least of one word that is taken there.
+const longWord = 8
 
 // flagged reports the argument of a flag in a command, and not in a list of the flags that a program knows.
 func flagged(s, name string, start, at, end int) bool {

@@ -189,3 +189,20 @@ func variableDefault(s string, i int) (at int, ok bool) {
 	k := strings.IndexByte(s[i+j:min(len(s), i+j+16)], '=')
 	return i + j + k + 1, k > 0
 }
+
+// typed passes over a type between a name and its value, as in
+// "token: string = ...".
+func typed(s string, i int) int {
+	j := chars.RunOf(s, i, len(s), " &")
+	j += len(s[j:]) - len(strings.TrimPrefix(s[j:], "'static ")) // of Rust
+	j += len(s[j:]) - len(strings.TrimPrefix(s[j:], "As "))      // of Visual Basic
+	k := chars.Run(s, j, j+24, func(c byte) bool { return chars.IsWord(c) || strings.IndexByte("[]<>|?'.", c) >= 0 })
+	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") &&
+		!(strings.HasPrefix(s[j:k], "Final") && strings.IndexByte("\"'", s[min(k+3, len(s)-1)]) < 0) {
+		return k + 3
+	}
+	return i
+}
+
+var typeWords = chars.Set("string", "str", "String", "&str", "Optional[str]", "string|null", "string?",
+	"SecretStr", "Final", "Final[str]", "'static", "char", "text", "any", "Any")

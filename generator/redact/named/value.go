@@ -339,19 +339,6 @@ func (f *Finder) fallback(name string, end int, c judge.Context) {
 	}
 }
 
-// emphasized passes over what emphasizes the value at s[at:], and the blanks behind it:
-// **Password:** x, <li>Password: <code>x.
-func emphasized(s string, at int) (value int, bold bool) {
-	if strings.HasPrefix(s[at:], "<code>") || strings.HasPrefix(s[at:], "<strong>") || strings.HasPrefix(s[at:], "<b>") {
-		return at + strings.IndexByte(s[at:], '>') + 1, false
-	}
-	if !strings.HasPrefix(s[at:], "**") {
-		return at, false
-	}
-	at = chars.RunOf(s, at+len("**"), len(s), " ")
-	return at, true
-}
-
 const fewestQuoted = 3 // words of a passphrase in quotes
 
 const shortestPiece = 8 // of a value that is in several strings

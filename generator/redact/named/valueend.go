@@ -99,3 +99,16 @@ func pairFollows(s string, i int, query bool) bool {
 	j := chars.Run(s, i, i+40, chars.IsName)
 	return j > i && j < len(s) && (s[j] == ';' || query && (s[j] == '=' || s[j] == '['))
 }
+
+// emphasized passes over what emphasizes the value at s[at:], and the blanks behind it:
+// **Password:** x, <li>Password: <code>x.
+func emphasized(s string, at int) (value int, bold bool) {
+	if strings.HasPrefix(s[at:], "<code>") || strings.HasPrefix(s[at:], "<strong>") || strings.HasPrefix(s[at:], "<b>") {
+		return at + strings.IndexByte(s[at:], '>') + 1, false
+	}
+	if !strings.HasPrefix(s[at:], "**") {
+		return at, false
+	}
+	at = chars.RunOf(s, at+len("**"), len(s), " ")
+	return at, true
+}

@@ -26,7 +26,7 @@ func Said(t *find.Text, lo, hi int, class judge.Class) {
 	if hi < len(s) && strings.IndexByte(" `\"'*,:)", s[hi]) < 0 || lo > 0 && strings.IndexByte(" `\"'*(\n", s[lo-1]) < 0 {
 		return // of code
 	}
-	from, to := behind(s, hi, min(len(s), hi+reach))
+	from, to := behind(s, hi, min(len(s), hi+reach), class == judge.Password)
 	if to == 0 && header(s, lo, hi) {
 		from, to = before(s, lo)
 	}
@@ -68,8 +68,8 @@ func isOther(word string) bool {
 	return others[string(low[:len(word)])]
 }
 
-// behind returns where a value is in the sentence s[at:end]; to is 0 when there is none.
-func behind(s string, at, end int) (from, to int) {
+// behind returns where a value is in the sentence s[at:end], which may be what people choose for a password; to is 0 when there is none.
+func behind(s string, at, end int, chosen bool) (from, to int) {
 	before := ""
 	for range mostWords {
 		if member(s, at) {
@@ -91,6 +91,9 @@ func behind(s string, at, end int) (from, to int) {
 		to = from + len(strings.TrimRight(s[from:at], ".,:;!?"))
 		word := s[from:to]
 		if to-from >= shortestWord && isDrawn(word, leads(before)) {
+			return from, to
+		}
+		if chosen && (leads(before) || s[from-1] == '`') && judge.Surely(word) && !judge.Yearly(word) && !strings.ContainsAny(word, "/.@") {
 			return from, to
 		}
 		if word == "" || isOther(word) ||
@@ -249,6 +252,9 @@ func constant(t *find.Text, line, end int, class judge.Class) {
 	}
 	from := line + sign + open + 1
 	to := chars.Run(s, from, end, func(c byte) bool { return chars.IsBase64(c) || c == '=' })
+	if to < end && strings.Trim(s[to+1:end], " \t\r;,)") != "" {
+		return // other values follow
+	}
 	if v := strings.TrimRight(s[from:to], "="); to < end && s[to] == s[from-1] && to-from >= shortest &&
 		(isDrawn(v, true) || to-from > len(v) && isDrawn(strings.NewReplacer("/", "a", "+", "a").Replace(v), true)) {
 		t.AddAs(from, to, class.Rule())

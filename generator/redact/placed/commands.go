@@ -120,6 +120,10 @@ var commands = []command{
 	{[]string{".logon "}, nil, ",", nil},
 	{[]string{"MONITOR "}, nil, "", monitored},
 	{[]string{"+sv_setsteamaccount ", "+rcon_password ", "+sv_password ", "+rcon.password "}, nil, "", word(1)},
+	{[]string{"pihole "}, []string{"-p"}, "", nil},
+	{[]string{"ccrypt "}, []string{"-K"}, "", nil},
+	{[]string{"keystroke ", "Send, "}, nil, "", surelyWord(1)},
+	{[]string{"github-oauth.", "gitlab-token.", "gitlab-oauth."}, nil, "", word(1)},
 	{[]string{"nsupdate ", "dig "}, []string{"-y"}, ":", nil},
 	{[]string{"nuget push "}, []string{"-k", "-ApiKey"}, "", nil},
 }

@@ -8,7 +8,7 @@ import (
 
 // PrintingWords are the ends of names of commands that print a password: BORG_PASSCOMMAND, --password-command,
 // --passwordeval.
-var PrintingWords = []string{"passcommand", "password_command", "password-command", "passwordcommand", "passwordeval",
+var PrintingWords = []string{"passcommand", "-extpass", "password_command", "password-command", "passwordcommand", "passwordeval",
 	"password_cmd", "password-cmd", "passwordcmd", "passcmd"}
 
 // Printing takes the password that such a command has as a word: BORG_PASSCOMMAND="echo x", printf '%s' 'x'. s[at:] is

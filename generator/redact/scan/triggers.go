@@ -120,6 +120,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Key(&p.names, at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:", "this key:", "hardcoded key", "hard-coded key",
 		"leaked key", "exposed key", "committed key")
 	l.add(func(p *Pass, at place) { named.Login(&p.names, at.end) }, named.LoginWords...)
+	l.add(func(p *Pass, at place) { named.SecretID(&p.names, at.end) }, "secret id ")
 	l.add(func(p *Pass, at place) { named.UserWith(&p.names, at.end) }, named.UserWords...)
 	l.add(func(p *Pass, at place) { named.Beside(&p.names, at.end) }, "credentials ", "creds ", "login ", "logins ",
 		"logged in ", "log in ", "sign in ", "signed in ", "connexion ", "anmeldung ", "melde mich ", "zugangsdaten ", "identifiants ", "credenziali ",
