@@ -26,23 +26,18 @@ type piece struct {
 	size   int64 // up to which it is taken
 	values []redact.Value
 
+	todo     bool // it is not in the archive as it is now
 	excluded bool // its values are collected, and nothing else
 }
 
 // takeClean takes files, redacted. First all values are collected, as any of them may stand
-// in any file.
+// in any file, and a home directory in the name of any.
 func (r *run) takeClean(ctx context.Context) error {
 	var changed, unchanged []*piece
 	for _, name := range r.from.names {
-		p := &piece{name: name, as: r.redaction.cleanName(source.Plain(name))}
+		p := &piece{name: name}
 		var err error
-		if p.info, err = r.from.files[name].stat(); err == nil {
-			err = r.claim(p.as, name)
-		}
-		if err == nil && r.Excluded[r.from.files[name].path] {
-			err = r.exclude(p)
-		}
-		if err != nil {
+		if p.info, err = r.from.files[name].stat(); err != nil {
 			r.problem(name, err)
 		} else if r.knows(p) {
 			unchanged = append(unchanged, p)
@@ -52,14 +47,16 @@ func (r *run) takeClean(ctx context.Context) error {
 	}
 	todo, fresh := r.learn(ctx, changed)
 	again, _ := r.learn(ctx, r.touched(ctx, unchanged, append(fresh, r.redaction.fresh...)))
-	todo = append(todo, again...)
+	for _, p := range append(todo, again...) {
+		p.todo = true
+	}
 	r.redaction.second.settle(r.Redact, r.redaction.state.Known)
-	slices.SortFunc(todo, func(x, y *piece) int { return strings.Compare(x.name, y.name) })
-	for _, p := range todo {
+	r.redaction.settleNames(r.from.projects())
+	for _, p := range r.place(append(unchanged, todo...)) {
 		if ctx.Err() != nil {
 			break
 		}
-		if p.excluded {
+		if p.excluded || !p.todo {
 			continue
 		}
 		redactor := r.Redact.FreezeBeside(r.redaction.state.Known, p.values)
@@ -70,6 +67,24 @@ func (r *run) takeClean(ctx context.Context) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// place settles what files are called in the archive, and returns those that have a place there, in order.
+func (r *run) place(pieces []*piece) (placed []*piece) {
+	slices.SortFunc(pieces, func(x, y *piece) int { return strings.Compare(x.name, y.name) })
+	for _, p := range pieces {
+		p.as = r.redaction.nameOf(p.name)
+		err := r.claim(p.as, p.name)
+		if err == nil && r.Excluded[r.from.files[p.name].path] {
+			err = r.exclude(p)
+		}
+		if err != nil {
+			r.problem(p.name, err)
+			continue
+		}
+		placed = append(placed, p)
+	}
+	return placed
 }
 
 // exclude leaves a file out. What the archive has of it stays as it is: only its owner can remove it.
@@ -110,7 +125,7 @@ func (r *run) knows(p *piece) bool {
 	if !r.redaction.state.knows(p.name, p.info) {
 		return false
 	}
-	had, err := r.to.held(p.as)
+	had, err := r.to.held(r.redaction.state.Names[p.name])
 	return err == nil && (len(had) == 1 || p.info.Size() == 0)
 }
 
@@ -236,7 +251,7 @@ func (r *run) takePiece(p *piece, redactor *redact.Redactor) error {
 		return err
 	}
 	if now.size == 0 && len(had) == 0 && isTranscript(p.as) {
-		r.redaction.state.note(p.name, p.info)
+		r.redaction.state.note(p)
 		return nil // nothing but a first line that is not whole yet
 	}
 	as := &cleaned{r.redaction, r.to, redactor}
@@ -246,7 +261,7 @@ func (r *run) takePiece(p *piece, redactor *redact.Redactor) error {
 	if err := r.enter(p.as, now, had, as); err != nil {
 		return err
 	}
-	r.redaction.state.note(p.name, p.info)
+	r.redaction.state.note(p)
 	return nil
 }
 

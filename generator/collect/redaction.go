@@ -39,8 +39,6 @@ func newRedaction(o Options, from *finds) *redaction {
 		state: readState(o.State, o.Redact.Digest()), second: newSecondLook(o.State, o.Redact),
 	}
 	d.fresh = d.state.learn(d.findUsers(append(homes(o.Sources), from.workDirs()...)))
-	d.cleaner = d.engine.FreezeBeside(usersOf(d.state.Known), nil) // without secrets, so that names stay as more become known
-	d.nameFolders(from.projects())
 	return d
 }
 
@@ -90,11 +88,23 @@ func homes(sources []string) (dirs []string) {
 	return dirs
 }
 
-// nameFolders settles what the folders of projects are called, each by another name.
-func (d *redaction) nameFolders(projects []string) {
+// settleNames settles what files are called in the archive, once all values are known: without the names and homes of users,
+// which may be known from texts alone. Secrets are not looked for. A project's folder keeps its name.
+func (d *redaction) settleNames(projects []string) {
+	d.cleaner = d.engine.FreezeBeside(usersOf(d.state.Known), nil)
 	d.folders = map[string]string{}
 	taken := map[string]bool{}
+	for name, as := range d.state.Names {
+		if p, ok := d.projectOf(name); ok {
+			if d.folders[p], ok = d.projectOf(as); ok {
+				taken[d.folders[p]] = true
+			}
+		}
+	}
 	for _, p := range projects {
+		if d.folders[p] != "" {
+			continue
+		}
 		clean := d.cleanElement(p)
 		name := clean
 		for n := 2; taken[name]; n++ {
@@ -103,6 +113,15 @@ func (d *redaction) nameFolders(projects []string) {
 		taken[name] = true
 		d.folders[p] = name
 	}
+}
+
+// projectOf returns the folder of the project that a file is in.
+func (d *redaction) projectOf(name string) (folder string, ok bool) {
+	elems := strings.SplitN(name[len(earlier.FindString(name)):], "/", 3)
+	if len(elems) < 3 || elems[0] != d.projects {
+		return "", false
+	}
+	return elems[1], true
 }
 
 // placeholder matches what is in the place of a removed value.
@@ -117,8 +136,12 @@ func (d *redaction) cleanElement(name string) string {
 	return strings.NewReplacer("/", "-", `\`, "-", ":", "-").Replace(clean)
 }
 
-// cleanName is what a file is called in the archive.
-func (d *redaction) cleanName(name string) string {
+// nameOf is what a file is called in the archive.
+func (d *redaction) nameOf(name string) string {
+	if as, ok := d.state.Names[name]; ok {
+		return as
+	}
+	name = source.Plain(name)
 	before := earlier.FindString(name)
 	elems := strings.Split(name[len(before):], "/")
 	for i, e := range elems {

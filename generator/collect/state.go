@@ -20,6 +20,9 @@ type state struct {
 	Files   map[string]seen `json:"files"` // by name in the source
 	Known   []redact.Value  `json:"known"` // all that was ever found, of files that are gone as well
 
+	// by name in the source: what each file is called in the archive, also when more of its name becomes known to be personal
+	Names map[string]string `json:"names"`
+
 	known   map[string]bool // rule and hash
 	changed bool
 }
@@ -34,13 +37,13 @@ const stateVersion = 3
 
 // readState reads the state, an empty one when there is none for these rules.
 func readState(name, rules string) *state {
-	empty := &state{Version: stateVersion, Rules: rules, Files: map[string]seen{}, known: map[string]bool{}}
+	empty := &state{Version: stateVersion, Rules: rules, Files: map[string]seen{}, Names: map[string]string{}, known: map[string]bool{}}
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return empty
 	}
 	s := &state{}
-	if json.Unmarshal(data, s) != nil || s.Version != stateVersion || s.Rules != rules || s.Files == nil {
+	if json.Unmarshal(data, s) != nil || s.Version != stateVersion || s.Rules != rules || s.Files == nil || s.Names == nil {
 		return empty
 	}
 	s.known = map[string]bool{}
@@ -67,13 +70,16 @@ func (s *state) write(name string, there []string) error {
 	if name == "" || !s.changed {
 		return nil
 	}
-	files := map[string]seen{}
+	files, names := map[string]seen{}, map[string]string{}
 	for _, f := range there {
 		if had, ok := s.Files[f]; ok {
 			files[f] = had
 		}
+		if as, ok := s.Names[f]; ok {
+			names[f] = as
+		}
 	}
-	s.Files = files
+	s.Files, s.Names = files, names
 	data, err := json.Marshal(s)
 	if err != nil {
 		return err
@@ -89,8 +95,8 @@ func (s *state) knows(name string, info fs.FileInfo) bool {
 	return ok && had == seenAs(info)
 }
 
-func (s *state) note(name string, info fs.FileInfo) {
-	s.Files[name], s.changed = seenAs(info), true
+func (s *state) note(p *piece) {
+	s.Files[p.name], s.Names[p.name], s.changed = seenAs(p.info), p.as, true
 }
 
 func seenAs(info fs.FileInfo) seen { return seen{info.Size(), info.ModTime().UnixNano()} }
