@@ -14,8 +14,13 @@ func TestHomeAnywhere(t *testing.T) {
 	c.Text(`read R:\people\petra.m\.claude\projects\R--people-petra-m-web\x.jsonl`)
 	c.Text("read /Users/jonas/Code/lamps/.claude/projects/-Users-jonas-Code-lamps/x.jsonl and /Users/jonas/quay/.claude/projects/x")
 	c.Text("read /home/jonas/src/tides/.claude/projects/x, /home/CORP/petra.b/.claude/projects/x")
+	c.Text(`ls "d:/Workshop/.claude/projects/" && ls /d/Workshop/.claude/projects/ && dir D:\Workshop\.claude\projects\`)
+	c.Text("cat /c/Users/petra/.claude/projects/x.jsonl /mnt/c/Users/petra/quay/.claude/projects/y.jsonl")
 	r := e.Freeze(c.Values())
 	for _, c := range []struct{ text, want string }{
+		{`cd D:\Workshop\lamps, d:/Workshop/lamps, /d/Workshop/lamps`, `cd D:\Workshop\lamps, d:/Workshop/lamps, /d/Workshop/lamps`},
+		{"the Workshop, the quay", "the Workshop, the quay"},
+		{"/c/Users/petra/web, C--Users-petra-web", "~/web, C--Users-user-web"},
 		{"HOME=/srv/people/joe", "HOME=~"},
 		{"cd /srv/people/joe/web && ls", "cd ~/web && ls"},
 		{"/srv/people/joey/web", "/srv/people/joey/web"},

@@ -1,6 +1,7 @@
 package personal
 
 import (
+	"regexp"
 	"strings"
 
 	"steno/generator/redact/chars"
@@ -23,16 +24,22 @@ func HomeVar(f *Finder, start, end int) {
 }
 
 // AgentHome handles the folder of an agent. s[start:] begins with the separator before it, s[end:] with what is in the folder.
-// On Windows, homes are in few places, so a directory with the folder of the sessions that ran in that very directory is a project.
+// On Windows, homes are in few places, so a directory at the top of a drive is a project, and so is one with the folder of the sessions
+// that ran in that very directory.
 func AgentHome(f *Finder, start, end int) {
 	s := f.S
 	from := chars.RunBack(s, start-known.MaxForm, start, known.InPath)
 	dir := s[from:start]
-	if len(dir) > 1 && dir[1] == ':' && sameFolder(dir, s[end:min(len(s), end+known.MaxForm)]) {
+	drive := onDrive.FindString(dir)
+	if drive != "" && !strings.ContainsAny(strings.Trim(dir[len(drive):], `/\`), `/\`) ||
+		len(dir) > 1 && dir[1] == ':' && sameFolder(dir, s[end:min(len(s), end+known.MaxForm)]) {
 		return
 	}
 	f.learnHome(dir)
 }
+
+// onDrive is how the paths of a drive begin: those of Windows, of Git's shell, of WSL and of Cygwin.
+var onDrive = regexp.MustCompile(`^(?:[A-Za-z]:|/(?:mnt/|cygdrive/)?[A-Za-z]\b)`)
 
 // sameFolder reports whether what is behind the folder of an agent begins with the folder for the sessions of a directory, which
 // is called as its path, with a dash for each character that is no letter or digit.
@@ -62,22 +69,17 @@ func (f *Finder) learnHome(dir string) {
 	if last <= 0 || len(dir) < known.Shortest || strings.Contains(dir[1:last], "//") {
 		return
 	}
-	name := dir[last+1:]
-	switch parent := strings.ToLower(dir[:last]); {
-	case len(name) < 2, genericUsers[strings.ToLower(name)], parent == "/home", parent == "/users",
-		strings.HasSuffix(parent, `:\users`), strings.HasSuffix(parent, ":/users"), belowHome(parent):
+	name, parent := dir[last+1:], dir[len(onDrive.FindString(dir[:last])):last]
+	parts := strings.FieldsFunc(strings.ToLower(parent), func(r rune) bool { return r == '/' || r == '\\' })
+	if len(name) < 2 || genericUsers[strings.ToLower(name)] || usual(parts) {
 		return
 	}
 	f.Users = append(f.Users, name)
 	f.Homes = append(f.Homes, dir)
 }
 
-// belowHome reports whether a directory, in small letters, is a home directory in one of the usual places, or in one: what is
+// usual reports whether a path leads to where homes usually are, or into a home there: what is
 // in it is a project, whatever is in that. /home may have a folder for each domain, which has the homes.
-func belowHome(dir string) bool {
-	if len(dir) > 2 && dir[1] == ':' {
-		dir = dir[2:]
-	}
-	parts := strings.FieldsFunc(dir, func(r rune) bool { return r == '/' || r == '\\' })
-	return len(parts) > 1 && parts[0] == "users" || len(parts) > 2 && parts[0] == "home"
+func usual(parts []string) bool {
+	return len(parts) > 0 && (parts[0] == "users" || parts[0] == "home" && len(parts) != 2)
 }
