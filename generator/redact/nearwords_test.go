@@ -32,6 +32,8 @@ func TestValuesNearWords(t *testing.T) {
 			"composer config github-oauth.github.com «d344538bf236d7ebc83e22b982db3afaa2c3a82b»", "gocryptfs -extpass \"echo «Winterkettle77»\" a b", "the password, as Ben set it: «Winter!kettle77»"},
 		"codes": {"the 2fa setup page shows this: «5ken oi7h 3acv ekb3 552o 5d2z 2f6f ihn3» - what now?", "GitHub backup codes for farid:\n  * «1120 6130»\n  * (used)\n", "my last google backup code is «8123 4571», use it",
 			"HomeKit setup code: «031-45-154»", "Matter pairing code: «34970112332»"},
+		"recovery": {"Bitwarden recovery code: «k7qx m2lw 9vt4 rb7y c1nk zx8q m4tp w3de»", "Recovery code\n«K7QXM2LW9VT4RB7YC1NKZX8QM4TPW3DE»", "/key/swarm/psk/1.0.0/\n/base16/\n«04f07f5d4d39ac6f5b210c2583ff1c746014ec0aa326fc1f19e87fed2688b274»",
+			"SIGNER_PK=«0x0f1db9ef380fd8bccc2a4875f1946a2bb73c5c513bc3a67aab07a5aab9d877cd»", "const PRIV = \"«d5ad5d4543ea3b074cc462950cc821015932535158031a4cf705d0fd7e8bf8ca»\";"},
 		"passphrases": {"the keepass master phrase is \"«coffee banana garden maple!»\" so", "vault:\n  passphrase: «welcome river rocket silver»\n  x: 1", "ssh-keygen -t ed25519 -N '«rocket guitar pepper sunset!»' -f x"},
 	} {
 		checkMarked(t, group, texts)
@@ -52,6 +54,7 @@ func TestWordsNearHarmlessValues(t *testing.T) {
 		"wallet address: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "wallet tx hash: 0xa79b2d73483260c102bb90bfe62f79893bb62c3a2ff458de167be1b19aa1bbf5",
 		"Solana signature: 3b8m7p6mAcYo3o8kTgK2mnNdXGGVnKxjQbuBKs2YjR6inKLmHepTMHVLQ3U84ckRcfvMBcRnBoBYkBae6VXH1xkN", "passphrase: leave it empty to skip", "PIN 4711 of the chip", "card number 4711, pin 12 of the board",
 		"estas palabras son para que la gente pueda leer lo que dice el texto", "these words are only here to make a long line of text that says nothing", "setup code is in setup.py",
+		"recovery code is sent by mail", "recovery code: 3 left this week only", "task = \"build\"", "disk = 9f1c0a7d", "user_pk=0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d",
 		"$ echo 1\n$ !!\n1\n", "{\"id\":\"call_08_ed3iLW2XpP7P1ooPvg292156\",\"input\":\"a # b token\"}", "password: form.controls.again,", "{password, required}", "Secret ID of the app", "login: root\npassword: incorrect",
 		"password: com.example.app", "New password: unchanged\nDone: unchanged2",
 	} {
@@ -71,6 +74,7 @@ func TestWordsOfWallets(t *testing.T) {
 		"MNEMONIC=\"«やすい　えんとつ　きらく　ふへん　めいそう　そよかぜ　きかく　はんえい　はんめい　せんきょ　きさま　つかう»\"\n",
 		"mnemonic = \"«가격 가끔 가난 가능 가득 가르침 가뭄 가방 가상 가슴 가운데 가을»\"", "助记词: «的 一 是 在 不 了 有 和 人 这 中 大»",
 		"words: [\"«abandon\", \"walnut\", \"elbow\", \"mirror\", \"jelly\", \"exhibit\", \"rotate\", \"spoil\", \"grape\", \"tunnel\", \"vivid\", \"bacon»\"]",
-		"Monero: 25 word seed «tuxedo puffin lumber hunter oxygen fazed gusts sapling wagtail mystery ugly eskimos ruined sack tunnel vivid pastry dagger ounce gourmet zodiac yoyo abbey adjust ounce»",
+		"my ledger 24: «hospital minute dinner seven knock ridge wage bounce purse inside nurse ozone grape tunnel vivid bacon jelly exhibit rotate spoil absent walnut elbow mirror»",
+		"SLIP39 share: «academic acid acrobat romp change injury painting safari drug browser trash fridge busy finger standard angry similar overall prune ladybug»", "Monero: 25 word seed «tuxedo puffin lumber hunter oxygen fazed gusts sapling wagtail mystery ugly eskimos ruined sack tunnel vivid pastry dagger ounce gourmet zodiac yoyo abbey adjust ounce»",
 	})
 }

@@ -185,6 +185,7 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { placed.Host(&p.places, at.end) }, "@//")
 	l.add(func(p *Pass, at place) { placed.User(&p.places, at.end) }, "userid=")
 	l.add(func(p *Pass, at place) { token.PrintedPart(&p.tokens, at.end) }, token.PrintedParts...)
+	l.add(func(p *Pass, at place) { token.SwarmKey(&p.tokens, at.end) }, "/base16/\n")
 	l.add(func(p *Pass, at place) { token.Recovery(&p.tokens, at.end) }, token.RecoveryWords...)
 	l.add(func(p *Pass, at place) { token.XMLKey(&p.tokens, at.end) }, "<rsakeyvalue>")
 	l.add(func(p *Pass, at place) { wallet.Exported(&p.wallets, at.end) }, wallet.ExportedWords...)

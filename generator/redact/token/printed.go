@@ -68,7 +68,7 @@ func XMLKey(f *Finder, at int) {
 }
 
 // RecoveryWords are what clients of Matrix call the key that opens the messages of an account.
-var RecoveryWords = []string{"recovery key", "security key", "recovery_key", "wiederherstellungsschl", "sicherheitsschl", "clé de récupération", "clé de sécurité"}
+var RecoveryWords = []string{"recovery code", "recovery key", "security key", "recovery_key", "wiederherstellungsschl", "sicherheitsschl", "clé de récupération", "clé de sécurité"}
 
 // Recovery takes such a key near the word at s[:at]: twelve groups of four digits in base58, of which the first begins with Es.
 func Recovery(f *Finder, at int) {
@@ -76,6 +76,7 @@ func Recovery(f *Finder, at int) {
 	s := f.S
 	start := strings.Index(s[at:min(len(s), at+reach)], "Es")
 	if start < 0 {
+		f.recoveryGroups(at)
 		return
 	}
 	start += at
@@ -92,5 +93,38 @@ func Recovery(f *Finder, at int) {
 	}
 	if end == len(s) || !chars.IsWord(s[end]) {
 		f.AddAs(start, end, "secret")
+	}
+}
+
+// recoveryGroups takes a key or a code that opens an account, behind a sign or on the next line: four groups or more of four letters and
+// digits, or twenty of them or more, which look drawn. s[at:] is behind the word.
+func (f *Finder) recoveryGroups(at int) {
+	const longest, group, fewestGroups, shortest = 16, 4, 4, 20
+	s := f.S
+	start := chars.Run(s, at, at+longest, func(c byte) bool { return !chars.IsWord(c) })
+	if start == at || strings.Trim(s[at:start], " :=\"'`*\r\n\t-") != "" {
+		return
+	}
+	end, groups := chars.Run(s, start, start+chars.MaxToken, chars.IsWord), 1
+	if end-start == group {
+		for end+group < len(s) && (s[end] == ' ' || s[end] == '-') && chars.Run(s, end+1, end+2+group, chars.IsWord) == end+1+group {
+			end += 1 + group
+			groups++
+		}
+	}
+	v := strings.NewReplacer(" ", "", "-", "").Replace(s[start:end])
+	oneCase := !chars.Some(v, chars.IsLower) || !chars.Some(v, chars.IsUpper)
+	if (groups >= fewestGroups && oneCase || groups == 1 && len(v) >= shortest) && chars.HasDigit(v) && !chars.Regular(v) &&
+		chars.Randomness(v) >= chars.SurelyRandom {
+		f.AddAs(start, end, "secret")
+	}
+}
+
+// SwarmKey takes the key of a private network of libp2p, alone on the line behind its head: /key/swarm/psk/1.0.0/, /base16/. s[at:] is
+// behind that.
+func SwarmKey(f *Finder, at int) {
+	const digits = 64
+	if end := chars.Run(f.S, at, at+digits+1, chars.IsHex); end-at == digits && !chars.Regular(f.S[at:end]) {
+		f.AddAs(at, end, "private-key")
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // ExportedWords are near the private key of a wallet that a program prints or that somebody writes.
-var ExportedWords = []string{"exported", "phantom", "wallet", "solana", "deployer", "metamask", "secret key", "keypair"}
+var ExportedWords = []string{"exported", "phantom", "wallet", "solana", "deployer", "metamask", "secret key", "keypair", "_pk", "_priv", "priv =", "priv=", "sk =", "sk="}
 
 // Exported takes such a key on the rest of the line: the 64 bytes of Solana in base58, or 64 hexadecimal digits behind a colon. Signatures
 // of transactions have the same length, and are called so. s[at:] is behind the word.
@@ -16,14 +16,15 @@ func Exported(f *Finder, at int) {
 	const reach, shortest, longest, digits = 80, 86, 88, 64
 	s := f.S
 	end := min(chars.LineEnd(s, at), at+reach)
-	line := s[at:end]
+	line, begin := s[at:end], at
 	for at < end {
 		from := chars.Run(s, at, end, func(c byte) bool { return !chars.IsWord(c) })
 		if at = chars.Run(s, from, from+longest+2, chars.IsWord); at == from {
 			return
 		}
 		v := s[from:at]
-		stated := from > 1 && strings.IndexByte(": `\"'=", s[from-1]) >= 0 && strings.IndexByte(":`\"'=", s[from-2]) >= 0
+		stated := strings.Trim(s[begin:from], " `\"'=:") == "" && from > begin ||
+			from > 1 && strings.IndexByte(": `\"'=", s[from-1]) >= 0 && strings.IndexByte(":`\"'=", s[from-2]) >= 0
 		hex := strings.TrimPrefix(v, "0x")
 		switch {
 		case len(v) >= shortest && len(v) <= longest && chars.All(v, isBase58) && chars.Randomness(v) >= 2*chars.SurelyRandom,

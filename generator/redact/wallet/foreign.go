@@ -15,7 +15,7 @@ import (
 // between the words of sentences.
 
 const (
-	mostForeign  = 25 // of Monero
+	mostForeign  = 44 // of Cryptomator
 	longestOther = 12 // letters of one of those
 )
 
@@ -62,8 +62,8 @@ const firstUncased = 0x3040 // Hiragana, and then Hangul and Han
 // leading are words between what calls the others so and them.
 var leading = chars.Set("seed", "phrase", "word", "words", "is", "are", "mnemonic")
 
-// counts are how many words there may be: of BIP 39, and of Monero.
-var counts = map[int]bool{12: true, 13: true, 15: true, 18: true, 21: true, 24: true, 25: true}
+// counts are how many words there may be: of BIP 39, of Monero, of SLIP 39 (20, 33), of Cryptomator.
+var counts = map[int]bool{12: true, 13: true, 15: true, 18: true, 21: true, 20: true, 24: true, 25: true, 33: true, 44: true}
 
 // row returns where the words in a row end that begin at s[at:], and them, when all are of one alphabet and of few letters.
 func row(s string, at int) (end int, words []string) {
@@ -105,7 +105,7 @@ func row(s string, at int) (end int, words []string) {
 	return end, nil
 }
 
-// longestIn returns how long a word may be when there are so many before it: the words of Monero are longer.
+// longestIn returns how long a word may be when there are so many before it: some lists have longer ones.
 func longestIn(before int) int {
 	if before < mostForeign {
 		return longestOther
@@ -150,7 +150,7 @@ func drawn(words []string) bool {
 			long++
 		}
 	}
-	if monero := len(words) == mostForeign || len(words) == 13; long > 0 && !monero || !monero && len(words)%3 != 0 {
+	if others := len(words)%3 != 0 || len(words) == 33; long > 0 && !others {
 		return false
 	}
 	latin := chars.IsLetter(words[0][0]) || words[0][0] < 0xd0
