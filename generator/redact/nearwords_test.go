@@ -55,6 +55,7 @@ func TestWordsNearHarmlessValues(t *testing.T) {
 		"Solana signature: 3b8m7p6mAcYo3o8kTgK2mnNdXGGVnKxjQbuBKs2YjR6inKLmHepTMHVLQ3U84ckRcfvMBcRnBoBYkBae6VXH1xkN", "passphrase: leave it empty to skip", "PIN 4711 of the chip", "card number 4711, pin 12 of the board",
 		"estas palabras son para que la gente pueda leer lo que dice el texto", "these words are only here to make a long line of text that says nothing", "setup code is in setup.py",
 		"recovery code is sent by mail", "recovery code: 3 left this week only", "task = \"build\"", "disk = 9f1c0a7d", "user_pk=0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d",
+		"  id: 'efb7b8c949ac4650a09736fc376e9aee', // Cloudflare token rules",
 		"$ echo 1\n$ !!\n1\n", "{\"id\":\"call_08_ed3iLW2XpP7P1ooPvg292156\",\"input\":\"a # b token\"}", "password: form.controls.again,", "{password, required}", "Secret ID of the app", "login: root\npassword: incorrect",
 		"password: com.example.app", "New password: unchanged\nDone: unchanged2",
 	} {

@@ -213,6 +213,7 @@ func FuzzText(f *testing.F) {
 		f.Add(c.text)
 	}
 	f.Add("/home/a/home/b/Users/c -home-a-b C--Users-d \\users\\e/")
+	f.Add("> \n> X-Key \n,")
 	f.Add("password=password=password=-----BEGIN PRIVATE KEY-----")
 	e := mustNew(f, Options{Email: true, IP: true, Literals: []string{"literal"}, Patterns: []Pattern{{Expr: `z\d+`}}})
 	f.Fuzz(func(t *testing.T, s string) {

@@ -36,7 +36,7 @@ func below(s string, at int) (value int, ok bool) {
 			}
 			continue
 		}
-		if quoted := strings.TrimSuffix(text, ","); strings.IndexByte("\"'", quoted[max(0, len(quoted)-1)]) >= 0 {
+		if quoted := strings.TrimSuffix(text, ","); quoted != "" && strings.IndexByte("\"'", quoted[max(0, len(quoted)-1)]) >= 0 {
 			text = quoted // {password:\n "x",
 		}
 		text = strings.Trim(text, "`*\"'")

@@ -246,6 +246,9 @@ func constant(t *find.Text, line, end int, class judge.Class) {
 	if sign < 0 {
 		return
 	}
+	if isOther(strings.Trim(s[line:line+sign], " \t\"'`")) {
+		return // id: "x"
+	}
 	open := strings.IndexAny(s[line+sign:end], "\"'`")
 	if open < 0 {
 		return
