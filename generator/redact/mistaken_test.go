@@ -31,6 +31,13 @@ func TestWhatOnlyHasTheName(t *testing.T) {
 		`accuracy_pass = "accuracy checking pass" in output`, "- `check` pass -> `select`; fills the table", "    74→| `num_all` | INTEGER | |\n    75→| `num_pass` | INTEGER | |\n    76→| `num_timeout` | INTEGER | |\n    77→| `num_fail` | INTEGER | |",
 		// flags of other commands on the line, and the community that all devices come with
 		"snmpget -v2c -c public -On 10.0.0.1 .1.3.6 2>&1 | cut -c1-60", "snmpwalk -v2c -c private 10.0.0.1; cut -c1-60 x", "x=$(snmpwalk -v2c -c public h) && tr -c1-60 y",
+		// names of files, paths, and what search and editors print
+		"41c2_add_password_hash.py\n87ab_initial_tables.py\n", `"packages/web/src/ForgotPassword", "packages/web/src/Indicators", "packages/web/src/x"`,
+		`\"packages/web/SetNewPassword.vue\", \"packages/web/src/SignIn.test.js\"`, "grep -E 'FAILED|Result:|PASS=|FAIL='", "grep -E \"SUCCESS|PASS=|ALL 12\" x.log",
+		"-Pattern 'TopUI|TowerPass|Button_109|TaskMgr'", "[r.EnableOutlinePass:0.000000]", "sentryDebugIdIdentifier=\"sentry-dbid-7f4ed8a7-7820-4db1-a41c-46a14a5bdda5\"",
+		`"TailscaleIPs": ["100.83.106.104", "fd7a:115c:a1e0::8534:6a68"]`, "10. **`info` param on `emitStep`** — We still pass `info` in the",
+		"密码验证函数在哪一端，再确认 `L_TipsTool.ShowTips_01` 是否", "调整密码显示到TextBlock_81", "该令牌状态不可用 (request id: 20260215020230861509085DhzrSvuo)",
+		`"password_8": "Mật khẩu phải ít nhất 8 ký tự",`, `"password_8": "Das Passwort muss mindestens 8 Zeichen haben"`,
 		// other things
 		"net_library                  local=harbour-plan-E        pin=harbour-plan-E        OK", "[info] loading segment: addr=0x1c000, memsz=4808, filesz=3008",
 	} {

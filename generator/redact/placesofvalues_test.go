@@ -89,7 +89,7 @@ func TestValuesOfOtherMessages(t *testing.T) {
 		{"What is the name of the secret?", "orders-db-2-k8Zq2xW7t5", "ls", "x", false},
 		{"What should the admin password be?", "Walnut5012#", "ls", "x", true},
 		{"Shall I go on?", secret, "ls", "x", false},
-		{"Which password field is meant?", "src/auth2.ts", "ls", "x", true}, // nobody can tell
+		{"Which password field is meant?", "src/auth2.ts", "ls", "x", false},
 		{"Rotate your API keys regularly.", secret, "ls", "x", false},
 		{"x", "y", "echo $API_TOKEN", secret + "\n", true},
 		{"x", "y", "pass show work/db", "Walnut-5012!", true},

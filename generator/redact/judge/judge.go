@@ -139,6 +139,10 @@ var rules = []Rule{
 	{"constant", false, "a hexadecimal number of up to eight digits, as programs write them",
 		func(c *candidate) bool { return kind.HexNumber(c.text) },
 		`PTP_PIN_GETFUNC = 0xc0603d06`, `ETH_KEY=0x9f1c0a7d4be23358c6d1`},
+	{"decimal", false, "a number with a point", func(c *candidate) bool { return kind.Decimal(c.text) },
+		`RenderPass: 0.125`, `password: 23.09.1994`},
+	{"next pattern", false, "what begins with a bar: the next of several patterns", func(c *candidate) bool { return c.text[0] == '|' },
+		`PASS=|FAIL9=`, `PASS=k|9Tw2Zq`},
 	{"setting", false, "a name and its setting", func(c *candidate) bool {
 		return kind.Setting(c.text) || c.List && !c.Quoted && kind.Keyword(c.text)
 	},
@@ -155,6 +159,8 @@ var rules = []Rule{
 		func(c *candidate) bool { return len(c.text) > longValue && c.score < scoreLong },
 		`password: "` + strings.Repeat("walking-the-dogs-", 9) + `"`, `token: "` + strings.Repeat("k8Zq2Xw7Rt5Yw1Pm", 9) + `"`},
 
+	{"member", false, "a function or a field of something in a program, in a sentence", func(c *candidate) bool { return c.Prose && kind.Member(c.text) },
+		`the password check is TipsTool.ShowTips_01 now`, `the password is Tips.8show!Kx now`},
 	{"digits in prose", true, "six digits or more after the word password and \"is\"", func(c *candidate) bool {
 		return c.Prose && c.Stated && c.Class == Password && chars.All(c.text, chars.IsDigit) && (len(c.text) >= shortestPlain || isPIN(c))
 	}, `the password is 541237 now`, `the password is 4096 characters`},
@@ -218,7 +224,7 @@ var rules = []Rule{
 			(!chars.HasDigit(c.text) || !c.Quoted &&
 				(len(c.text) < shortestPlain || c.score < scoreName && !kind.Numbered(c.text)))
 	}, `password: form.controls.again`, `password: "tiger2024"`},
-	{"path", false, "the path of a file", func(c *candidate) bool { return kind.RootedPath(c.text) },
+	{"path", false, "the path of a file", func(c *candidate) bool { return kind.RootedPath(c.text) || kind.FolderPath(c.text) },
 		`password: /srv/app/db7`, `password: /Kq9+Zx8w`},
 	{"password", true, "anything else under a password's name",
 		func(c *candidate) bool { return c.password() && chars.Some(c.text, chars.IsWord) },

@@ -132,7 +132,10 @@ var sentenceWords = chars.Set("a", "an", "the", "is", "are", "was", "be", "been"
 	"that", "it", "if", "when", "by", "as", "has", "have", "should", "can", "cannot", "will",
 	"please", "enter", "pass", "passed", "fail", "failed", "least", "characters", "chars", "required",
 	"optional", "invalid", "wrong", "new", "old", "user", "login", "field", "again", "reset", "forgot",
-	"change", "token", "secret", "key", "value", "string")
+	"change", "token", "secret", "key", "value", "string",
+	// in other languages
+	"muss", "mindestens", "zeichen", "ein", "das", "doit", "moins", "caractères", "mot", "debe", "menos", "caracteres", "deve", "almeno", "caratteri", "pelo",
+	"musi", "najmniej", "znaków", "en", "az", "karakter", "olmalı", "phải", "nhất", "ký", "khẩu", "harus", "minimal", "moet", "minstens", "tekens")
 
 // documented reports a value of the form that a provider documents, whose word is in the name.
 func documented(name, v string) bool {

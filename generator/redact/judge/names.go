@@ -92,6 +92,7 @@ var settingWords = chars.Set("name", "names", "command", "cmd", "type", "types",
 // alone would make them secret: HEROKU_APP, CLOUDFLARE_ZONE.
 var identifierWords = chars.Set("app", "project", "site", "org", "organization", "team", "workspace", "cluster",
 	"bucket", "database", "db", "channel", "environment", "env", "sid", "web", "api", "io", "com", "org", "net",
+	"ips", "identifier", "identifiers", "bg",
 	"go", "js", "py", "ts", "md", "rs", "action", "actions", "runtime", "sdk", "plugin", "package", "f")
 
 // notSecretWords make the whole name harmless.

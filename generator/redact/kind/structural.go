@@ -1,6 +1,7 @@
 package kind
 
 import (
+	"slices"
 	"strings"
 
 	"steno/generator/redact/chars"
@@ -25,7 +26,7 @@ func Structural(v string) bool {
 			return len(p) > 5 || !shortID(p) || chars.All(v[len(p):], chars.IsWord) && len(v)-len(p) >= 8
 		}
 	}
-	return itemID(v) || dateLike(v) || versionLike(v) || uuidFile(v) || grouped(v) || dimensions(v)
+	return itemID(v) || dateLike(v) || versionLike(v) || uuidFile(v) || sourceFile(v) || widget(v) || ipv6(v) || grouped(v) || dimensions(v)
 }
 
 // itemPrefixes begin the ids of what an answer of OpenAI's Responses API consists of: calls, thoughts, searches, summaries.
@@ -115,6 +116,59 @@ func HoldsSum(v string) bool {
 func uuidFile(v string) bool {
 	return len(v) > 37 && len(v) <= 48 && v[36] == '.' && UUID(v[:36]) &&
 		chars.All(v[37:], func(c byte) bool { return chars.IsWord(c) || c == '.' })
+}
+
+// sourceEnds end the names of files of programs.
+var sourceEnds = chars.Set("c", "cc", "cpp", "cs", "css", "dart", "go", "h", "hpp", "html", "java", "js", "jsx", "kt", "lua", "md", "mjs", "php", "py", "rb",
+	"rs", "scss", "sh", "sql", "svelte", "swift", "ts", "tsx", "vue", "yaml", "yml")
+
+// sourceFile reports the name of such a file, in which a sign parts words: 645c67ba_initial_tables.py, src/SignIn.test.js.
+func sourceFile(v string) bool {
+	dot := strings.LastIndexByte(v, '.')
+	return dot > 0 && sourceEnds[v[dot+1:]] && strings.ContainsAny(v[:dot], "/_-.") &&
+		chars.All(v[:dot], func(c byte) bool { return chars.IsLabel(c) || c == '/' })
+}
+
+// widgets end the names of what is on a screen, which editors of user interfaces number.
+var widgets = []string{"Block", "Border", "Box", "Button", "Canvas", "Field", "Image", "Label", "Overlay", "Panel", "Slider", "Text", "View", "Widget"}
+
+// widget reports such a name: TextBlock_81.
+func widget(v string) bool {
+	name, number, ok := strings.Cut(v, "_")
+	return ok && len(number) <= 4 && chars.All(number, chars.IsDigit) && chars.All(name, chars.IsLetter) &&
+		slices.ContainsFunc(widgets, func(end string) bool { return strings.HasSuffix(name, end) })
+}
+
+// ipv6 reports an address of the sixth version of the Internet Protocol.
+func ipv6(v string) bool {
+	return len(v) <= 39 && strings.Count(v, ":") > 2 && chars.All(v, func(c byte) bool { return chars.IsHex(c) || c == ':' }) &&
+		(strings.Contains(v, "::") || strings.Count(v, ":") == 7)
+}
+
+// Member reports a function or a field of something in a program: L_Tips.ShowTips_01.
+func Member(v string) bool {
+	of, member, ok := strings.Cut(v, ".")
+	name := func(v string) bool {
+		return v != "" && !chars.IsDigit(v[0]) && chars.All(v, func(c byte) bool { return chars.IsWord(c) || c == '_' })
+	}
+	return ok && name(of) && name(member) && (Camel(of) || Camel(member)) && chars.Randomness(v) < 0
+}
+
+// FolderPath reports the path of a file in folders: src/components/Indicators.
+func FolderPath(v string) bool {
+	parts := strings.Split(v, "/")
+	for _, part := range parts {
+		if part == "" || !chars.All(part, chars.IsLabel) || chars.HasDigit(part) && chars.Randomness(part) > 0 {
+			return false
+		}
+	}
+	return len(parts) > 2
+}
+
+// Decimal reports a number with a point: 0.125.
+func Decimal(v string) bool {
+	whole, part, ok := strings.Cut(v, ".")
+	return ok && whole != "" && part != "" && chars.All(whole, chars.IsDigit) && chars.All(part, chars.IsDigit)
 }
 
 // grouped reports a count as people write it: 26,690.

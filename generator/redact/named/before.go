@@ -48,7 +48,8 @@ const (
 // saidOf judges the word that a sentence calls by the name at s[lo:hi].
 func saidOf(f *Finder, lo, hi int, class judge.Class) {
 	s := f.S
-	if lo == 0 || strings.IndexByte(" `\"'*", s[lo-1]) < 0 || goesOn(s, hi) {
+	if lo == 0 || strings.IndexByte(" `\"'*", s[lo-1]) < 0 || goesOn(s, hi) ||
+		strings.EqualFold(s[lo:hi], "pass") && strings.HasPrefix(s[hi:], " `") { // we pass `x`
 		return
 	}
 	end := linked(s, lo)

@@ -7,6 +7,7 @@ import (
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
 	"steno/generator/redact/kind"
+	"steno/generator/redact/near"
 )
 
 // ForeignWords are names of passwords in languages other than English, in which a value is behind what a sentence says of
@@ -54,6 +55,9 @@ func Foreign(f *Finder, start, at int, class judge.Class) {
 					f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
 				}
 			} else if class != judge.Password {
+				if near.Other(strings.TrimRight(s[from:to], ":")) {
+					return
+				}
 				if f.random(from); stated && judge.Surely(s[from:to]) && strings.ContainsAny(s[from:to], "!#$%^&*?") {
 					f.AddAs(from, to, class.Rule())
 				}

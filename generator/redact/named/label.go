@@ -321,6 +321,9 @@ func (l *label) listed(i int) (at int, c judge.Context, ok bool) {
 		}
 		return i + 1, c, true
 	}
+	if s[i] == ',' && quoted && strings.IndexByte(s[lo-min(lo, 1):hi], '/') >= 0 && paths(s, i+1) {
+		return 0, c, false
+	}
 	c.Prose = !quoted || s[i] == '|'
 	c.Stated = s[i] == '|' && (l.class == judge.Password ||
 		strings.IndexByte(s[lo:hi], '_') > 0 || chars.IsConstant(s[lo:hi]))

@@ -87,3 +87,9 @@ func (f *Finder) cellPair(at, stop int) {
 		return
 	}
 }
+
+// paths reports a list of paths that goes on at s[at:], behind one whose last element is a name.
+func paths(s string, at int) bool {
+	from := chars.RunOf(s, at, len(s), " \n\t\"'\\")
+	return kind.FolderPath(s[from:chars.Run(s, from, from+chars.MaxToken, func(c byte) bool { return chars.IsLabel(c) || c == '/' })])
+}

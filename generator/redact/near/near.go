@@ -48,15 +48,15 @@ func ofOther(s string, lo int) bool {
 	for at, n := lo, 0; n < words && at > low; n++ {
 		end := chars.RunOfBack(s, low, at, " `\"'*(,")
 		at = chars.UntilBack(s, low, end, "`\"'*(")
-		if isOther(s[at:end]) {
+		if Other(s[at:end]) {
 			return true
 		}
 	}
 	return false
 }
 
-// isOther reports one of those words, whatever the case of its letters.
-func isOther(word string) bool {
+// Other reports a word for what looks like a secret and is none, whatever the case of its letters.
+func Other(word string) bool {
 	const longest = 12
 	if word == "" || len(word) > longest {
 		return false
@@ -96,7 +96,7 @@ func behind(s string, at, end int, chosen bool) (from, to int) {
 		if chosen && (leads(before) || s[from-1] == '`') && judge.Surely(word) && !judge.Yearly(word) && !strings.ContainsAny(word, "/.@") {
 			return from, to
 		}
-		if word == "" || isOther(word) ||
+		if word == "" || Other(word) ||
 			strings.HasSuffix(word, "Id") || strings.HasSuffix(word, "_id") || to < at && strings.IndexByte(".!?", s[at-1]) >= 0 {
 			return 0, 0 // code, another thing, the end of the sentence
 		}
@@ -167,7 +167,7 @@ func before(s string, at int) (from, to int) {
 			}
 			return from, to
 		}
-		if strings.ContainsAny(word, "={}<>|$;\\[]&:.!?/") || isOther(word) {
+		if strings.ContainsAny(word, "={}<>|$;\\[]&:.!?/") || Other(word) {
 			return 0, 0
 		}
 	}
@@ -178,7 +178,7 @@ func before(s string, at int) (from, to int) {
 func otherThing(s string, low, from int) bool {
 	end := chars.RunOfBack(s, low, from, " `\"'*(:,")
 	word := s[chars.UntilBack(s, low, end, "`\"'*("):end]
-	return isOther(word) || strings.ContainsAny(word, "={}<>|$;\\[]&/")
+	return Other(word) || strings.ContainsAny(word, "={}<>|$;\\[]&/")
 }
 
 // Commented takes the string of the line below the comment that the name at s[lo:] is in: // Key of the attachments, and const K = "x".
@@ -246,7 +246,7 @@ func constant(t *find.Text, line, end int, class judge.Class) {
 	if sign < 0 {
 		return
 	}
-	if isOther(strings.Trim(s[line:line+sign], " \t\"'`")) {
+	if Other(strings.Trim(s[line:line+sign], " \t\"'`")) {
 		return // id: "x"
 	}
 	open := strings.IndexAny(s[line+sign:end], "\"'`")
