@@ -2,6 +2,7 @@ package judge
 
 import (
 	"strings"
+	"unicode"
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/kind"
@@ -20,6 +21,15 @@ func chosen(v string) bool {
 	return !strings.Contains(v, "_") || kind.StrongMix(v) && chars.Randomness(v) >= scoreWord &&
 		!kind.NamesSecret(v) || kind.Numbered(v) &&
 		(kind.StrongMix(v) && !kind.NamesSecret(v) || SeveralWords(strings.TrimRight(v, "0123456789_")))
+}
+
+// numberedLetters reports a word that has letters beyond those of ASCII, but not those of languages without blanks, and a number behind it.
+func numberedLetters(v string) bool {
+	const fewest = 2
+	word := strings.TrimRight(v, "0123456789!?_-.")
+	return digits(v[len(word):]) >= fewest && strings.IndexFunc(word, func(r rune) bool {
+		return r > unicode.MaxLatin1 && unicode.IsLetter(r) || r >= 0xdf && r <= unicode.MaxLatin1
+	}) >= 0 && strings.IndexFunc(word, func(r rune) bool { return r >= kind.FirstWide }) < 0
 }
 
 // chosenToken reports all kinds of characters, a sign that names in programs do not have among

@@ -244,7 +244,7 @@ var rules = []Rule{
 	},
 		`api_key: k8Zq2x`, `api_key: k8Zq2xW7t`},
 	{"markup", false, "quotes, braces or angle brackets in it", func(c *candidate) bool {
-		return strings.ContainsAny(c.text, "\"'`<>{}") && (c.score < scoreLong || !c.Quoted)
+		return strings.ContainsAny(apostrophe(c), "\"'`<>{}") && (c.score < scoreLong || !c.Quoted)
 	},
 		"token: `a9{b8}c7d6e5`", `token: a9-b8c7d6e5k4`},
 	{"regular", false, "the same characters over and over, or in the order of the alphabet",
@@ -298,7 +298,7 @@ var rules = []Rule{
 		return c.Prose && c.Class == Password && (c.Stated && len(c.text) >= shortSecret && chars.All(c.text, chars.IsLetter) &&
 			mixedCase(c.text) && chars.RandomCase(c.text) >= scoreLetters || chars.HasDigit(c.text) &&
 			(kind.StrongMix(c.text) && !kind.IdentifierLike(c.text) || c.Stated && chosen(c.text)) ||
-			c.Stated && len(c.text) >= shortestKey && kind.SomeSigns(c.text) && kind.StrongMix(c.text)) &&
+			c.Stated && len(c.text) >= shortestKey && (kind.SomeSigns(c.text) && kind.StrongMix(c.text) || numberedLetters(c.text))) &&
 			!strings.ContainsAny(c.text, "/:,()") && !strings.Contains(c.text, `\u00`)
 	}, `the password is Tr0ub4dor&3 now`, `the password is troubadour now`},
 	{"prose", true, "a random value after a name in a sentence", func(c *candidate) bool {

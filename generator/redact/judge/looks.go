@@ -41,6 +41,14 @@ func phrase(c *candidate) bool {
 	return n >= 3 && n <= 8 && (lower || chars.HasDigit(c.text)) && !Sentence(words) && !strings.ContainsAny(c.text, ".,:;?()[]<>%")
 }
 
+// apostrophe returns the value without one between the letters of a password in a sentence.
+func apostrophe(c *candidate) string {
+	if i := strings.IndexByte(c.text, '\''); c.Prose && c.Class == Password && i > 0 && i+1 < len(c.text) && chars.IsWord(c.text[i+1]) {
+		return c.text[:i] + c.text[i+1:]
+	}
+	return c.text
+}
+
 // isPIN reports four to eight digits under the name of a PIN, where pins of boards have smaller numbers.
 func isPIN(c *candidate) bool {
 	const least, most = 4, 8

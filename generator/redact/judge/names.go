@@ -27,7 +27,7 @@ var secretWords = map[string]Class{
 	"phpsessid": Token, "jsessionid": Token, "пароль": Password, "密码": Password, "口令": Password,
 	"パスワード": Password, "비밀번호": Password, "токен": Token, "トークン": Token, "令牌": Token, "토큰": Token,
 	"密钥": Key, "秘钥": Key, "密鑰": Key, "ключ": Weak, "clé": Weak, "clave": Weak, "chave": Weak,
-	"secret": Secretive, "secrets": Secretive, "credential": Secretive, "credentials": Secretive, "creds": Secretive,
+	"secret": Secretive, "secrets": Secretive, "credential": Secretive, "credentials": Secretive, "creds": Secretive, "cred": Secretive,
 	"token": Token, "tokens": Token, "bearer": Token, "jwt": Token, "authtoken": Token, "pat": Token,
 	"apikey": Key, "apikeys": Key, "apitoken": Token, "accesskey": Key, "secretkey": Secretive, "privatekey": Secretive,
 	"authkey": Key, "localkey": Key, "masterkey": Secretive, "accesstoken": Token, "dsn": Weak,

@@ -26,14 +26,26 @@ func answer(f *Finder, asked string, at, end int) {
 
 // AskedAbove handles the answer on the line below a question for a password, which ends at s[:at]: Q: What is the password? A: x.
 func AskedAbove(f *Finder, at int) {
-	const longestName = 12 // of who answers
+	const longestName = 24 // of who answers, and when
 	s := f.S
 	end := chars.LineEnd(s, at)
 	if name, rest, ok := strings.Cut(s[at:end], ": "); ok && len(name) <= longestName {
 		at = end - len(rest)
 	}
 	if text := strings.TrimSpace(s[at:end]); text != "" && strings.IndexByte(text, ' ') < 0 {
+		if from, to := word(f, at); chars.HasDigit(f.S[from:to]) {
+			f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+		}
 		answer(f, "password", at, end)
+	}
+}
+
+// askedInLine handles a question for a password that ends the line of its name, which ends at s[:at].
+func askedInLine(f *Finder, at int) {
+	const longest = 64
+	rest := f.S[at:min(len(f.S), at+longest)]
+	if i := strings.Index(rest, "?\n"); i > 0 && strings.IndexByte(rest[:i], '\n') < 0 {
+		AskedAbove(f, at+i+len("?\n"))
 	}
 }
 

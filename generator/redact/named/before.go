@@ -17,6 +17,9 @@ func before(f *Finder, lo, hi int, class judge.Class) {
 		f.lines.Telling(lo)
 		saidOf(f, lo, hi, class)
 		f.near(lo, hi, class)
+		if class == judge.Password && hi < len(f.S) && f.S[hi] == ' ' {
+			askedInLine(f, hi)
+		}
 		switch f.S[lo-min(lo, 1)] {
 		case '"':
 			setBefore(f, lo, hi, class)

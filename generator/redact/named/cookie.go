@@ -118,6 +118,15 @@ func SessionCookie(f *Finder, at int) {
 	}
 }
 
+// NumberedCookie judges the value of a cookie whose name ends in a checksum: remember_web_59ba36addc=x. s[at:] is that.
+func NumberedCookie(f *Finder, at int) {
+	const shortest = 16
+	end := chars.Run(f.S, at, at+chars.MaxToken, chars.IsHex)
+	if end-at >= shortest && end < len(f.S) && f.S[end] == '=' {
+		SessionCookie(f, end+1)
+	}
+}
+
 // SetCookie judges the cookie before an attribute of it, which begins at s[at:], where no name of a header is before
 // that: sid=x; Path=/.
 func SetCookie(f *Finder, at int) {

@@ -114,7 +114,7 @@ func foreignSign(before string) bool {
 // foreignValue returns where the word at s[at:] is, which ends where foreign letters begin: パスワードはxです.
 func foreignValue(f *Finder, at int) (from, to int) {
 	from, to = word(f, at)
-	if wide := strings.IndexFunc(f.S[from:max(from, to)], func(r rune) bool { return r >= 0x80 }); wide >= 0 {
+	if wide := strings.IndexFunc(f.S[from:max(from, to)], func(r rune) bool { return r >= kind.FirstWide }); wide >= 0 {
 		to = from + wide
 	}
 	return from, to

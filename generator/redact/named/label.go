@@ -53,6 +53,9 @@ func (l *label) separator() (at int, c judge.Context, ok bool) {
 			if i == hi && i+1 < len(s) && (s[i+1] == 'n' || s[i+1] == 'r') {
 				return 0, c, false // the line ends
 			}
+			if at, ok := typeset(s, i); ok && l.class >= judge.Key {
+				return at, judge.Context{Prose: true, Stated: true}, true
+			}
 		case ' ', '*', ']', ')', '!':
 			if s[i] == ']' && l.quoted {
 				listedColumn(l.find, lo, hi)

@@ -13,7 +13,7 @@ import (
 
 // LoginWords are before such a pair, in small letters.
 var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ",
-	"signing in with ", "log in as ", "logging in as ", "login as ", "wifi: ", "wlan: ", "ssid: ", "user = \"", "user=\"", "u/p: ", "user/pass: ", "user/pw: ", "id/pw: ",
+	"signing in with ", "log in as ", "logging in as ", "login as ", "wifi: ", "wlan: ", "ftp: ", "ftp : ", "sftp: ", "sftp : ", "ssid: ", "user = \"", "user=\"", "u/p: ", "user/pass: ", "user/pw: ", "id/pw: ",
 	"login/pass: ", "user:pass = ", "user / pass: ", "sign in as ", "login: ", "login is ", "credentials: ",
 	"credentials are ", "credentials -> ", "creds -> ", "default credentials ", "default login ", "creds: ",
 	"creds are ", "use login ", "using login ", "with login ", "with credentials ", "using credentials ",
@@ -53,12 +53,11 @@ func Login(f *Finder, at int) {
 		}
 	}
 	for _, between := range [...]string{" ", " and ", " und ", " et ", " y ", " using ", " with "} { // what follows may be any word of the sentence
-		if next, ok := strings.CutPrefix(s[stop:], between); ok &&
-			(between == " " || between == " using " || between == " with " || strings.IndexByte(s[at:stop], '@') > 0 ||
-				allHave[s[at:stop]]) {
+		if next, ok := strings.CutPrefix(s[stop:], between); ok {
+			led := between == " using " || between == " with " || strings.IndexByte(s[at:stop], '@') > 0 || allHave[s[at:stop]]
 			from, to := word(f, len(s)-len(next))
 			v := s[from:to]
-			if judge.Surely(v) || between != " " && (numberedWord(v) || chosenOf(s[at:stop], v)) || between == " with " && drawnWord(v) {
+			if judge.Surely(v) || between != " " && (drawnWord(v) || led && (numberedWord(v) || chosenOf(s[at:stop], v))) {
 				passwordOfPair(f, from)
 				return
 			}
@@ -332,7 +331,7 @@ var FollowingWords = []string{"ароль для ", "hasło do ", "the following
 // passwords before a colon or an equals sign are names as others are, but for the colons that are
 // no ASCII.
 var StatedWords = []string{"la clave es ", "mi clave es ", "clave de acceso es ", "clave de acceso: ", "hasło to ", "hasło: ",
-	"hasło - ", "hasłem jest ", "master phrase is ", "master phrase: ", "unlock phrase is ", "unlock phrase: ", "login with: ", "for this session: ", "neo4j_auth=neo4j/", "log in with: ", "sign in with: ", "senord: ", "senordet är ", "senord är ", "passord: ", "passordet er ",
+	"hasło - ", "hasłem jest ", "master phrase is ", "recovery phrase is ", "recovery phrase was ", "master phrase: ", "unlock phrase is ", "unlock phrase: ", "login with: ", "for this session: ", "neo4j_auth=neo4j/", "log in with: ", "sign in with: ", "senord: ", "senordet är ", "senord är ", "passord: ", "passordet er ",
 	"adgangskoden er ", "adgangskode er ",
 	"salasana on ", "salasanani on ", "heslo je ", "ifre: ", "ifreniz ", "ifreniz: ", "ifrem ", "parola este ",
 	"jelszavad ", "jelszavam ", "kata sandi: ", "kata sandi adalah ",

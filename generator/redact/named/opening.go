@@ -74,6 +74,13 @@ func bracketedText(s string, at int) (from, end int) {
 	if data, ok := strings.CutPrefix(s[at:], "<![CDATA["); ok {
 		return len(s) - len(data), len(s) - len(data) + max(0, strings.Index(data[:min(len(data), chars.MaxToken)], "]]>"))
 	}
+	for _, quotes := range [...][2]string{{"“", "”"}, {"„", "“"}, {"„", "”"}, {"«", "»"}, {"« ", " »"}} {
+		if text, ok := strings.CutPrefix(s[at:], quotes[0]); ok {
+			if end := strings.Index(text[:min(len(text), chars.MaxToken)], quotes[1]); end > 0 && strings.IndexByte(text[:end], '\n') < 0 {
+				return len(s) - len(text), len(s) - len(text) + end
+			}
+		}
+	}
 	if from, end = ofPerl(s, at); end > 0 {
 		return from, end
 	}

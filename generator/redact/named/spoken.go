@@ -52,7 +52,10 @@ func (l *label) described(i int) bool {
 	const longest = 48
 	s := l.find.S
 	line := s[i:min(chars.LineEnd(s, i), i+longest)]
-	sign := strings.Index(line, ": ")
+	sign, bracket := strings.Index(line, ": "), strings.Index(line, " (")
+	if bracket > 0 && (sign < 0 || bracket < sign) { // contains a special sign (x)
+		return l.remark(i, bracket+len(" ("), line)
+	}
 	if sign < 0 || !slices.ContainsFunc(describing, func(word string) bool { return strings.HasPrefix(line, word) }) ||
 		strings.ContainsAny(line[:sign], ".;=(){}") {
 		return false
@@ -70,6 +73,20 @@ func (l *label) described(i int) bool {
 		return false
 	}
 	l.find.AddAs(at, end, judge.Password.Rule())
+	return true
+}
+
+// remark takes the password in brackets behind what a sentence says about it. The words are line, which begins at s[i:].
+func (l *label) remark(i, at int, line string) bool {
+	s := l.find.S
+	stop := chars.Until(s, i+at, i+at+longestLogin, ")")
+	v := s[i+at : stop]
+	describes := slices.ContainsFunc(describing, func(word string) bool { return strings.HasPrefix(line, word) })
+	if !describes || strings.ContainsAny(line[:at-len(" (")], ".;=(){}") ||
+		stop >= len(s) || s[stop] != ')' || !judge.Surely(v) {
+		return false
+	}
+	l.find.AddAs(i+at, stop, judge.Password.Rule())
 	return true
 }
 

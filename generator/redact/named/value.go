@@ -34,6 +34,9 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	end := 0
 	if from, stop := bracketedText(s, at); stop > 0 {
 		at, end, c.Quoted = from, stop, true
+		if c.Stated && c.Class == judge.Password && phraseOf(s[at:end], fewestQuoted) {
+			c.Prose = false
+		}
 	} else if at < len(s) && strings.IndexByte("\"'`", s[at]) >= 0 {
 		quote := s[at]
 		opened := at

@@ -52,7 +52,7 @@ func (f *Finder) bareEnd(at int, c judge.Context) int {
 			if depth++; s[i] == ')' {
 				depth -= 2
 			}
-		} else if ends(s, i, c) && !(c.Env && i > at && within(s, i)) {
+		} else if ends(s, i, c) && !(i > at && within(s, i) && (c.Env || c.Class == judge.Password && !genitive(s, i))) {
 			break
 		}
 		i++
@@ -70,6 +70,13 @@ func (f *Finder) bareEnd(at int, c judge.Context) int {
 // within reports a quote between letters, as in a password that has one.
 func within(s string, i int) bool {
 	return (s[i] == '"' || s[i] == '\'') && chars.IsWord(s[i-1]) && i+1 < len(s) && chars.IsWord(s[i+1])
+}
+
+// genitive reports what is no apostrophe of a password: joe's, or a quote that ends one.
+func genitive(s string, i int) bool {
+	const fewest = 3 // bytes behind it
+	end := chars.Run(s, i+1, i+1+chars.MaxToken, isIdentifier)
+	return s[i] != '\'' || end-i <= fewest || end < len(s) && strings.IndexByte("'\"(", s[end]) >= 0
 }
 
 // ends reports whether the byte ends a bare value. In an environment file only
@@ -100,11 +107,24 @@ func pairFollows(s string, i int, query bool) bool {
 	return j > i && j < len(s) && (s[j] == ';' || query && (s[j] == '=' || s[j] == '['))
 }
 
+// typeset finds the argument of a command of LaTeX at s[i:] that sets what a user types: \texttt{x}, \verb|x|.
+func typeset(s string, i int) (at int, ok bool) {
+	for _, command := range [...]string{`\texttt{`, `\verb|`, `\verb+`, `\textbf{`, `\code{`, `\lstinline{`, `\lstinline|`} {
+		if strings.HasPrefix(s[i:], command) {
+			return i + len(command), true
+		}
+	}
+	return 0, false
+}
+
 // emphasized passes over what emphasizes the value at s[at:], and the blanks behind it:
 // **Password:** x, <li>Password: <code>x.
 func emphasized(s string, at int) (value int, bold bool) {
 	if strings.HasPrefix(s[at:], "<code>") || strings.HasPrefix(s[at:], "<strong>") || strings.HasPrefix(s[at:], "<b>") {
 		return at + strings.IndexByte(s[at:], '>') + 1, false
+	}
+	if value, ok := typeset(s, at); ok {
+		return value, false
 	}
 	if !strings.HasPrefix(s[at:], "**") {
 		return at, false

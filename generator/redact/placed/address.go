@@ -1,6 +1,7 @@
 package placed
 
 import (
+	"slices"
 	"strings"
 
 	"steno/generator/redact/chars"
@@ -185,6 +186,43 @@ func AuthorizationCode(f *Finder, start, at int) {
 		(strings.HasPrefix(s[end:], "&state=") || returns(s[from:start])) &&
 		chars.Randomness(s[at:end]) >= judge.ScoreRandom {
 		f.AddAs(at, end, judge.Token.Rule())
+	}
+}
+
+// Link takes what lets anyone in who has the address: /auth/verify?t=x, /magic?t=x. s[start:at] is the name and the signs around it.
+func Link(f *Finder, start, at int) {
+	const shortest, hexadecimal = 20, 32
+	s := f.S
+	end := chars.Run(s, at, at+chars.MaxToken, func(c byte) bool { return chars.IsName(c) || strings.IndexByte(".%~", c) >= 0 })
+	v := strings.TrimRight(s[at:end], ".")
+	from := chars.UntilBack(s, start-longestHost, start, "\"'`<>")
+	path := chars.Lower(s[from:start])
+	_, path, ok := strings.Cut(path, "://")
+	if !ok || !slices.ContainsFunc(entrances[:], func(word string) bool { return strings.Contains(path, word) }) {
+		return
+	}
+	if len(v) >= hexadecimal && chars.All(v, chars.IsHex) && !chars.Regular(v) ||
+		len(v) >= shortest && chars.HasDigit(v) && kind.StrongMix(v) && chars.Randomness(v) >= judge.ScoreRandom {
+		f.AddAs(at, at+len(v), judge.Token.Rule())
+	}
+}
+
+// entrances are parts of the paths of addresses that let somebody in, or confirm who asked for them.
+var entrances = [...]string{"verify", "magic", "/login", "/signin", "/sign-in", "/auth", "reset", "confirm", "activate", "activation", "invit", "/join", "passwordless"}
+
+// Bridge takes the name that a bridge of Philips Hue knows a program by, and lets it in with: /api/<name>/lights. s[at:] is behind /api/.
+func Bridge(f *Finder, at int) {
+	const shortest, longest = 32, 40
+	s := f.S
+	end := chars.Run(s, at, at+longest+1, chars.IsName)
+	if n := end - at; n < shortest || n > longest || chars.Regular(s[at:end]) || !chars.HasDigit(s[at:end]) {
+		return
+	}
+	for _, what := range [...]string{"/lights", "/groups", "/sensors", "/scenes", "/schedules", "/config", "/resourcelinks"} {
+		if strings.HasPrefix(s[end:], what) {
+			f.AddAs(at, end, judge.Key.Rule())
+			return
+		}
 	}
 }
 

@@ -75,7 +75,7 @@ var commands = []command{
 	{[]string{"bw login "}, nil, "", onlyWord(3)},
 	{[]string{"sendemail ", "sendEmail "}, []string{"-xp"}, "", nil},
 	{[]string{"snmpwalk ", "snmpget "}, []string{"-c", "-A", "-X"}, "", nil},
-	{[]string{"signtool "}, []string{"/p"}, "", nil},
+	{[]string{"signtool ", ".pfx ", ".p12 "}, []string{"/p", "-p"}, "", nil},
 	{[]string{"doctl ", "codecov ", "codecov.io/bash) "}, []string{"-t"}, "", nil},
 	{[]string{" login "}, nil, "", randomWord(1)},
 	{[]string{" operator unseal "}, nil, "", randomWord(2)},

@@ -52,7 +52,7 @@ var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "pa
 	"signing", "pin\"", "pin'", `pin\`, "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass",
 	"smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk",
 	"mot de passe", "heslo", "adgangskode", "salasana", "jelszó", "parola", "phpsessid", "jsessionid",
-	"pw ", "pswd", "pw=", "pw:", "pw\"", "pw'", " pw "}
+	"pw ", "pw]", "pass phrase", "pswd", "pw=", "pw:", "pw\"", "pw'", " pw "}
 
 // recoveryTriggers are what lists of recovery codes are called.
 var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code", "recoverycode",
@@ -126,7 +126,7 @@ func (l *leads) addSecrets() {
 		"logged in ", "log in ", "sign in ", "signed in ", "connexion ", "anmeldung ", "melde mich ", "zugangsdaten ", "identifiants ", "credenziali ",
 		"credenciales ", "account for ", "accounts for ", "acceso ", "accesso ", "inicia sesión ", "inloggen ")
 	l.add(func(p *Pass, at place) { named.Asserted(&p.names, at.end) }, "error: assert '", "error: assert \"", "received: \"", "expected: \"")
-	l.add(func(p *Pass, at place) { named.AskedAbove(&p.names, at.end) }, "password?\n", "passwort?\n", "passphrase?\n")
+	l.add(func(p *Pass, at place) { named.AskedAbove(&p.names, at.end) }, "password?\n", "passwort?\n", "passphrase?\n", "passwd?\n", "pw?\n", "kennwort?\n", "mot de passe ?\n", "contraseña?\n")
 	l.add(func(p *Pass, at place) { named.Where(&p.names, at.end) }, " where '", "expected '")
 	l.add(func(p *Pass, at place) { named.Below(&p.names, at.end) }, named.BelowWords...)
 	l.add(func(p *Pass, at place) { named.ToLogin(&p.names, at.start) }, " to log in", " to login", " to sign in", " to authenticate")
@@ -145,6 +145,7 @@ func (l *leads) addKeys() {
 	l.add(func(p *Pass, at place) { named.Following(&p.names, at.end) }, named.FollowingWords...)
 	l.add(func(p *Pass, at place) { named.Copied(&p.names, at.end) }, " from stdin")
 	l.add(func(p *Pass, at place) { named.SessionCookie(&p.names, at.end) }, named.SessionCookies...)
+	l.add(func(p *Pass, at place) { named.NumberedCookie(&p.names, at.end) }, "remember_web_", "remember_admin_", "wordpress_logged_in_", "wordpress_sec_")
 	l.add(func(p *Pass, at place) { named.SetCookie(&p.names, at.start) }, "; path=", "; httponly", "; secure", "; samesite=")
 	l.add(func(p *Pass, at place) { named.JarLine(&p.names, at.end) }, "\ttrue\t/", "\tfalse\t/")
 	l.add(func(p *Pass, at place) { placed.OptionKey(&p.places, at.end) }, "option key ")
@@ -222,6 +223,8 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.StorageKey(&p.places, at.end) }, "key1", "key2")
 	l.add(func(p *Pass, at place) { placed.ApplicationKey(&p.places, at.start, at.end) }, "appid=")
 	l.add(func(p *Pass, at place) { placed.AuthorizationCode(&p.places, at.start, at.end) }, "?code=", "&code=")
+	l.add(func(p *Pass, at place) { placed.Link(&p.places, at.start, at.end) }, "?t=", "&t=", "?tk=", "?tok=")
+	l.add(func(p *Pass, at place) { placed.Bridge(&p.places, at.end) }, "/api/")
 	l.add(func(p *Pass, at place) { placed.Mail(&p.places, at.start, at.end) }, " login ")
 	l.add(func(p *Pass, at place) { placed.Sent(&p.places, at.end) }, "send \"", "send -- \"")
 	l.add(func(p *Pass, at place) { placed.Wallets(&p.places, at.end) }, "accounts: [", "accounts\": [", `accounts\": [`,

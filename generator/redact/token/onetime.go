@@ -15,7 +15,8 @@ import (
 // SecondFactors are what a second factor is called, in small letters.
 var SecondFactors = []string{"otp", "mfa", "2fa", "two-factor", "two factor", "two_factor", "twofactor",
 	"security code", "sms code", "sms-code", "authentication code", "login code", "door code", "code pin",
-	"alarm code", "gate code", "access code", "entry code", "unlock code", "lock code", "keypad code", "garage code", "safe code", "puk",
+	"alarm code", "gate code", "access code", "entry code", "unlock code", "lock code", "keypad code", "garage code", "safe code", "puk", "code from the sms", "code from sms", "code from my phone",
+	"code from the text message", "code per sms", "code par sms", "code via sms", "code por sms",
 	"door_code", "gate_code", "alarm_code", "access_code", "lock_code", "unlock_code", "keypad_code", "türcode", "alarmcode", "zugangscode",
 	"code d'entrée", "digicode", "código de acceso", "código de la puerta", "codice di accesso", "deurcode", "kod do drzwi", "код от двери",
 	"sicherheitscode", "code de sécurité", "verification code", "setup code", "pairing code", "setup_code", "pairing_code", "verification_code", "verificationcode",

@@ -42,7 +42,7 @@ func Phrase(f *Finder, at int) {
 
 // Words are what texts with such words call them, in small letters.
 var Words = []string{"recovery words", "seed words", "backup words", "secret words", "mnemonic", "seed phrase", "seed-phrase", "seedphrase",
-	"recovery phrase", "secret phrase", "bip39", "bip-39", "12 words", "24 words", "12-word", "24-word", "25 word", "25-word", "wallet", "monero", "aezeed", "ledger", "trezor", "slip39", "slip-39", "shamir", "recovery key", "seed_words", "seedwords", "seed_phrase", "seed:", "cipher seed", "these words", "following words", "words: [", "words\": [", "words down",
+	"recovery phrase", "secret phrase", "bip39", "bip-39", "12 words", "24 words", "12-word", "24-word", "25 word", "25-word", "wallet", "metamask", "phrase is", "phrase:", "words\":", "monero", "aezeed", "ledger", "trezor", "slip39", "slip-39", "shamir", "recovery key", "seed_words", "seedwords", "seed_phrase", "seed:", "cipher seed", "these words", "following words", "words: [", "words\": [", "words down",
 	"words are", "12 palabras", "24 palabras", "estas palabras", "12 mots", "24 mots", "ces mots", "12 parole", "24 parole", "queste parole", "12 palavras", "24 palavras",
 	"estas palavras", "12 wörter", "24 wörter", "diesen wörtern", "diese wörter", "12 slov", "12 слов", "24 слов", "new keypair", "phrase:\n",
 	"wiederherstellungsphrase", "wiederherstellungswörter", "phrase de récupération", "phrase secrète", "frase semilla", "frase de recuperaci",

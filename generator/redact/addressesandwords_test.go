@@ -1,0 +1,41 @@
+package redact
+
+import "testing"
+
+// TestSecretsInFurtherPlaces has values in addresses, calls, quotes of other kinds and answers: what stands between « and » goes.
+func TestSecretsInFurtherPlaces(t *testing.T) {
+	t.Parallel()
+	checkMarked(t, "places", []string{
+		"sign in: https://app.x.dev/auth/verify?t=«zvNdcoixokmu3Q_iGb67kHeF1xBq2wEhOFNPy71uGEL» (valid 24h)",
+		"https://x.dev/magic?id=7&t=«443482267b0201c18cea837b0427d72aaf55e1c0»", "http://10.0.0.7/api/«YpZ9ipl49vden7cD3PUxsQQID97avFYr»/lights/3/state",
+		"curl http://hue.local/api/«3c00a9bf2380c6b60bc2a203cc3b6fb22258384e»/groups",
+		"lnd: «0201036c6e6402ebfa4f37a00275e8d1267ab10eff9d9e7161713b46ff71d125e37d62a2abea38»", "PASS oauth:«d89w3ak6j4wvb48qlf6xpvuprdh3a9»",
+		"new WorkOS('«sk_bvUnsMTBgxvBu87AqFK3fcL1yJueczOBntAkrSIyvrjNXJEm0zjZMYrJ»')",
+		`PlainTextAuthProvider("cassandra", "«Walnut1361»")`, `PlainTextAuthProvider(username, '«8R7QQDtwJbZcnmWi»')`, `wlan.connect("attic-iot", "«walnut-garden-26»")`,
+		`OAuth1Session("a", "b", "c", "«omjWaCVnWFh4xytTs0dUXK5XU7jyhdeGVBxEB49U4EdBX»")`, `sign.exe /f cert.pfx /p "«3JTEsHLZ19B79uzL»" setup.exe`,
+		"remember_web_59ba36addc2b2f9401580f014c7f58ea4e30989d=«n1BJ08EPQ-gpgbvgPQJiB_YouFL-2o9HTvMN_pQv-470YxJBg5uj»; tz=x",
+		"wordpress_logged_in_0f8b1c2d3e4f4a5b8c6d7e8f9a0b1c2d=«joe%7C1771124095%7CvBYcjXYKTxvwpX4qfkzIF0kU2cw1uIJuyEeMPoQVGYE»",
+		"ldap: bind failed cred=\"«HxXCH7RJsS1Y»\" rc=49", "$ bw generate -uln --length 20\n«k8Zq2xW7t5Yw1PmBd3Vn»\n", "$ diceware -n 4\n«walnut-garden-maple-shadow»\n",
+		"cy.get('[name=pw]').type('«HammerWalnut63»')", "Anmeldung \\texttt{student}, Kennwort \\texttt{«falcon-walnut-49»}", "password: \\verb|«Walnut5012»|",
+		"what is the root pw on srv-7 again?\nboss: «walnut7guitar»\n", "[10:42] joe: root password?\n[10:43] ann: «walnut7guitar»\n",
+		"- FTP: joe // «MatrixWalnut31»", "FTP : anna et «c7jt0yAtDoUx»", "the password is “«walnut-bridge-orange-monkey»”, all small",
+		"Das Kennwort lautet „«Walnut7bridge»“.", "the passphrase is “«walnut bridge orange monkey»”", "the recovery phrase is \"«walnut-bridge-orange-monkey»\"",
+		"The password has a special character («Walnut_Feliz1447!»), so I encode it", "code from the sms: «241700» , be quick",
+		"hasło do serwera to «Любовь_9056», sprawdź", "pass phrase is «Walnut7's_37»", "the password is «D'Walnut.879»",
+		"my metamask phrase is: «slush dream news dream enforce skill multiply hand april govern session ramp». derive it",
+		`{"wallet":"main","words":"«laurier broder motif déchirer détourer ignorer taxer flamme apéritif panda fémur diamant»"}`,
+	})
+	e := mustNew(t, Options{})
+	for _, text := range []string{
+		"https://youtu.be/watch?v=x&t=1699999999", "https://x.dev/app.js?t=443482267b0201c18cea837b0427d72aaf55e1c0", "https://x.dev/login?t=1771124095123",
+		"GET /api/users/lights", "/api/configuration-of-all-the-lights-here/lights", "oauth:authorization_code_grant_of_them", "sk_" + "configuration_of_the_things_that_are_here_and_there_again",
+		"socket.connect(\"localhost\", \"events\")", `wlan.connect(ssid, password)`, "remember_web_guard=enabled", "cred = credentials.Default()", "cred: struct cred",
+		"$ bw generate --help\nGenerate", "password \\emph{is} needed", "should we reset the password?\nYes, please", "is that the password?\nno: it is 12 of them",
+		"FTP: connect and transfer", "FTP: host / directory", "the word “password” is “reserved” here", "The password has a limit (max_64 characters)",
+		"The password has a suffix (password2)", "the password is joe's", "the password is user1's birthday", "the exit code from the app: 241700", "the phrase is: all of the things that we want to say about the words in this line",
+	} {
+		if out, _ := e.Text(text); out != text {
+			t.Errorf("%q became %q", text, out)
+		}
+	}
+}
