@@ -36,6 +36,7 @@ func TestWhatOnlyHasTheName(t *testing.T) {
 		`\"packages/web/SetNewPassword.vue\", \"packages/web/src/SignIn.test.js\"`, "grep -E 'FAILED|Result:|PASS=|FAIL='", "grep -E \"SUCCESS|PASS=|ALL 12\" x.log",
 		"-Pattern 'TopUI|TowerPass|Button_109|TaskMgr'", "[r.EnableOutlinePass:0.000000]", "sentryDebugIdIdentifier=\"sentry-dbid-7f4ed8a7-7820-4db1-a41c-46a14a5bdda5\"",
 		`"TailscaleIPs": ["100.83.106.104", "fd7a:115c:a1e0::8534:6a68"]`, "10. **`info` param on `emitStep`** — We still pass `info` in the",
+		"> Pass\nsrc/mode.lua:27:end", "_Pass,Virtual_Items:AddItem(self, id)",
 		"密码验证函数在哪一端，再确认 `L_TipsTool.ShowTips_01` 是否", "调整密码显示到TextBlock_81", "该令牌状态不可用 (request id: 20260215020230861509085DhzrSvuo)",
 		`"password_8": "Mật khẩu phải ít nhất 8 ký tự",`, `"password_8": "Das Passwort muss mindestens 8 Zeichen haben"`,
 		// other things

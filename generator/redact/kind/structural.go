@@ -26,7 +26,7 @@ func Structural(v string) bool {
 			return len(p) > 5 || !shortID(p) || chars.All(v[len(p):], chars.IsWord) && len(v)-len(p) >= 8
 		}
 	}
-	return itemID(v) || dateLike(v) || versionLike(v) || uuidFile(v) || sourceFile(v) || widget(v) || ipv6(v) || grouped(v) || dimensions(v)
+	return itemID(v) || dateLike(v) || versionLike(v) || uuidFile(v) || ipv6(v) || grouped(v) || dimensions(v) || ofProgram(v)
 }
 
 // itemPrefixes begin the ids of what an answer of OpenAI's Responses API consists of: calls, thoughts, searches, summaries.
@@ -118,6 +118,9 @@ func uuidFile(v string) bool {
 		chars.All(v[37:], func(c byte) bool { return chars.IsWord(c) || c == '.' })
 }
 
+// ofProgram reports what programs, and those who write them, call things by.
+func ofProgram(v string) bool { return sourceFile(v) || lineOfFile(v) || openCall(v) || widget(v) }
+
 // sourceEnds end the names of files of programs.
 var sourceEnds = chars.Set("c", "cc", "cpp", "cs", "css", "dart", "go", "h", "hpp", "html", "java", "js", "jsx", "kt", "lua", "md", "mjs", "php", "py", "rb",
 	"rs", "scss", "sh", "sql", "svelte", "swift", "ts", "tsx", "vue", "yaml", "yml")
@@ -152,6 +155,20 @@ func Member(v string) bool {
 		return v != "" && !chars.IsDigit(v[0]) && chars.All(v, func(c byte) bool { return chars.IsWord(c) || c == '_' })
 	}
 	return ok && name(of) && name(member) && (Camel(of) || Camel(member)) && chars.Randomness(v) < 0
+}
+
+// lineOfFile reports what a search prints of a file of a program, with the number of the line: src/mode.lua:27:end.
+func lineOfFile(v string) bool {
+	name, rest, _ := strings.Cut(v, ":")
+	number, _, ok := strings.Cut(rest, ":")
+	return ok && number != "" && chars.All(number, chars.IsDigit) && sourceEnds[name[strings.LastIndexByte(name, '.')+1:]]
+}
+
+// openCall reports a call of a function of something, and its first argument: Items:Add(self.
+func openCall(v string) bool {
+	function, argument, ok := strings.Cut(v, "(")
+	return ok && argument != "" && chars.All(argument, chars.IsLetter) && strings.ContainsAny(function, ".:") &&
+		chars.All(function, func(c byte) bool { return chars.IsLetter(c) || c == '_' || c == '.' || c == ':' })
 }
 
 // FolderPath reports the path of a file in folders: src/components/Indicators.
