@@ -269,7 +269,7 @@ func ended(row view.SessionRow) (text string) {
 		text += ", " + twin.Escape(r.Bad)
 	}
 	if r.Reply != "" {
-		text += ": " + twin.Escape(r.Reply)
+		text += ": " + twin.Escape(r.Said())
 	}
 	return text
 }

@@ -34,7 +34,7 @@ func commentFigures(s *sessionSite) twin.Figures {
 	if s.Conf.Publish.Disclosure {
 		f.Disclosure = twin.Disclose(s.s, s.figures.Facts, s.src.Agent(s.s.Versions))
 	}
-	f.Last = s.figures.Outcome.Last
+	f.Last, f.Earlier = s.figures.Outcome.Last, s.figures.Outcome.Earlier
 	f.Outcome, f.Flags = twin.Outcome(s.figures.Facts), twin.Flags(s.figures.Flags)
 	for _, row := range s.figures.errors.rows {
 		if row.Kind != string(parser.Failed) {

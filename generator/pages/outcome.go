@@ -57,7 +57,7 @@ func endOf(s *sessionSite, dir string, t *threadSite, o *facts.Outcome) *view.Ou
 	if o.Last != nil {
 		out.Preview, out.More = s.Theme.Brief(publish.MessageText(o.Last), previewBytes)
 		out.More = out.More && !strings.Contains(string(out.Preview[max(0, len(out.Preview)-40):]), "…")
-		out.Href = s.link(dir, t, o.Last.Anchor)
+		out.Href, out.Earlier = s.link(dir, t, o.Last.Anchor), o.Earlier
 	}
 	return out
 }
@@ -81,7 +81,7 @@ func resultOf(o *facts.Outcome, metadata []parser.Field) view.Result {
 		r.Tested = o.Edits == 0
 	}
 	if o.Last != nil {
-		r.Reply = replyLine(publish.MessageText(o.Last))
+		r.Reply, r.Earlier = replyLine(publish.MessageText(o.Last)), o.Earlier
 	}
 	return r
 }

@@ -40,6 +40,10 @@ func TestResultOf(t *testing.T) {
 			outcome: facts.Outcome{Ending: facts.EndedInterrupted, Last: reply("Let me look.")},
 			want:    view.Result{Bad: "interrupted by the user", Reply: "Let me look."},
 		},
+		"interrupted after another prompt": {
+			outcome: facts.Outcome{Ending: facts.EndedInterrupted, Last: reply("Done."), Earlier: true},
+			want:    view.Result{Bad: "interrupted by the user", Reply: "Done.", Earlier: true},
+		},
 		"tests failed": {
 			outcome: facts.Outcome{Ending: facts.EndedReply, Tests: &facts.TestRun{Passed: 2, Failed: 1}, Edits: 1},
 			want:    view.Result{Bad: "last test run failed"},

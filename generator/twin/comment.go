@@ -28,6 +28,7 @@ type Figures struct {
 	Files          []File
 	Failures       []Failure
 	Last           *parser.Message // the last reply; nil: the last one with words
+	Earlier        bool            // it answers an earlier prompt than the last one
 	Outcome        string          // how it ended, beside its last words
 	Flags          []string        // review flags in Markdown, a line for each kind; see Flags
 	Disclosure     *Disclosure     // nil for none
@@ -74,7 +75,11 @@ func comment(s *parser.Session, f Figures, room, rows int) string {
 		fmt.Fprintf(&b, "**Request**\n\n%s\n\n", quote(Escaped(head(prompts[0], room))))
 	}
 	if last != "" {
-		fmt.Fprintf(&b, "**Last reply**\n\n%s\n\n", quote(Escaped(head(last, room))))
+		b.WriteString("**Last reply**")
+		if f.Earlier {
+			b.WriteString(" to an earlier prompt")
+		}
+		fmt.Fprintf(&b, "\n\n%s\n\n", quote(Escaped(head(last, room))))
 	}
 	b.WriteString(run(s))
 	if f.Outcome != "" {

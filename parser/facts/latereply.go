@@ -28,15 +28,15 @@ func (l *lateReplies) note(messages ...*parser.Message) {
 	}
 }
 
-// last returns the last reply with words, nil if there is none. It is a former one if a
+// last returns the index of the last reply with words, -1 if there is none. It is a former one if a
 // notification followed that, after which the model did no more than look, and said less.
-func (l *lateReplies) last() *parser.Message {
+func (l *lateReplies) last() int {
 	at := len(l.replies) - 1
 	for at >= 0 && !hasWords(l.replies[at]) { // to look at the texts of all would read all of a large session
 		at--
 	}
 	if at < 0 {
-		return nil
+		return -1
 	}
 	slices.SortFunc(l.ended, time.Time.Compare)
 	for i := at - 1; i >= l.asked && len(l.ended) > 0 && onlyLooks(l.replies[i+1]); i-- {
@@ -45,7 +45,7 @@ func (l *lateReplies) last() *parser.Message {
 			at = i
 		}
 	}
-	return l.replies[at]
+	return at
 }
 
 // between reports whether a notification came between two replies. They are in order.

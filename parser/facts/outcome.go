@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,12 +15,13 @@ import (
 
 // Outcome is how a session ended.
 type Outcome struct {
-	Last   *parser.Message // the last reply with words on the current branch, nil when there is none
-	Ending Ending
-	Error  string   // of what kind the API error is that it ended with, "" where that is not known
-	Tests  *TestRun // the last run of tests, nil when there was none
-	Edits  int      // files that were changed after it
-	Push   Push
+	Last    *parser.Message // the last reply with words on the current branch, nil when there is none
+	Earlier bool            // it answers an earlier prompt: the last one has no reply with words
+	Ending  Ending
+	Error   string   // of what kind the API error is that it ended with, "" where that is not known
+	Tests   *TestRun // the last run of tests, nil when there was none
+	Edits   int      // files that were changed after it
+	Push    Push
 }
 
 // Ending is in which state the main thread ends.
@@ -86,10 +88,11 @@ func (p Push) Words() string {
 
 // outcome returns how a session ended.
 func outcome(s *parser.Session, f *Facts, all []Call, push *Call) Outcome {
-	o := Outcome{Push: pushOf(s, push)}
+	var o Outcome
 	if s.Main != nil && len(s.Main.Branches) > 0 {
-		o.Last, o.Ending, o.Error = ending(s.Main.Live().Messages())
+		o = ending(s.Main.Live().Messages())
 	}
+	o.Push = pushOf(s, push)
 	if n := len(f.Tests); n > 0 {
 		o.Tests = &f.Tests[n-1]
 		o.Edits = editedAfter(all, o.Tests.Call.ToolCall, placesOf(s, all))
@@ -101,14 +104,16 @@ func outcome(s *parser.Session, f *Facts, all []Call, push *Call) Outcome {
 const clientModel = "<synthetic>"
 
 // ending returns the last reply with words, and the state in which a conversation ends: with an API error, of what kind that is.
-func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Ending, kind string) {
+func ending(messages iter.Seq[*parser.Message]) Outcome {
 	var late lateReplies
+	var end Ending
+	kind, before := "", 0 // before: how many replies came before the last prompt that is more than a command
 	for m := range messages {
 		switch m.Kind {
 		case parser.KindPrompt:
 			late.asked = len(late.replies)
 			if !onlyCommands(m) {
-				end = EndedUnanswered
+				end, before = EndedUnanswered, len(late.replies)
 			}
 		case parser.KindReply:
 			if m.Model == clientModel && m.APIError == "" {
@@ -133,7 +138,11 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 	if end != EndedError {
 		kind = ""
 	}
-	return late.last(), end, kind
+	at := late.last()
+	if at < 0 {
+		return Outcome{Ending: end, Error: kind}
+	}
+	return Outcome{Last: late.replies[at], Earlier: at < before, Ending: end, Error: kind}
 }
 
 // OutcomeOf returns how an agent ended. What it was asked for may be the input of its last call, so that only
@@ -143,7 +152,7 @@ func OutcomeOf(a *parser.Agent) Outcome {
 	if a.Thread == nil || len(a.Thread.Branches) == 0 {
 		return o
 	}
-	o.Last, o.Ending, o.Error = ending(a.Thread.Live().Messages())
+	o = ending(a.Thread.Live().Messages())
 	if o.Ending != EndedInterrupted && o.Ending != EndedError {
 		o.Ending = EndedReply
 	}
@@ -202,10 +211,19 @@ func hasWords(m *parser.Message) bool {
 	return false
 }
 
+// asks reports a question or a plan that has no answer.
+func asks(b parser.Block) bool {
+	c, ok := b.(*parser.ToolCall)
+	return ok && c.Result == nil && (c.Action.Kind == parser.ActionAsk || c.Action.Kind == parser.ActionPlan)
+}
+
 // endOfReply is the state in which a conversation is left that ends with this reply.
 func endOfReply(m *parser.Message) Ending {
 	if m.APIError != "" {
 		return EndedError
+	}
+	if slices.ContainsFunc(m.Blocks, asks) {
+		return EndedWaiting // words of the same reply may come behind the question
 	}
 	for i := len(m.Blocks) - 1; i >= 0; i-- {
 		switch b := m.Blocks[i].(type) {
@@ -217,8 +235,6 @@ func endOfReply(m *parser.Message) Ending {
 				return EndedInterrupted
 			case b.Outcome() == parser.Rejected:
 				return EndedDeclined
-			case b.Result == nil && (b.Action.Kind == parser.ActionAsk || b.Action.Kind == parser.ActionPlan):
-				return EndedWaiting
 			case b.Action.Kind == parser.ActionLeave && b.Outcome() == parser.Done:
 				return EndedReply
 			}

@@ -61,6 +61,13 @@ func storyOf(lines ...string) *parser.Session {
 			call.Result.Rejected = true
 		case "ask":
 			call.Action.Kind, call.Result = parser.ActionAsk, nil
+			if rest != "" {
+				m.Blocks = append(m.Blocks, &parser.Text{Origin: at, Text: rest})
+			}
+		case "prompt":
+			m.Kind, m.Blocks = parser.KindPrompt, []parser.Block{&parser.Text{Origin: at, Text: rest}}
+		case "command":
+			m.Kind, m.Blocks = parser.KindPrompt, []parser.Block{&parser.Command{Origin: at, Name: rest}}
 		}
 		turn.Messages = append(turn.Messages, m)
 	}
@@ -97,6 +104,13 @@ func TestOutcome(t *testing.T) {
 		{[]string{"say Working.", "run ls", "stop", "client No response requested."}, "Working. (interrupted by the user)"},
 		{[]string{"say May I?", "reject"}, "May I? (ended with a call that the user declined)"},
 		{[]string{"say May I?", "ask"}, "May I? (waits for an answer of the user)"},
+		{[]string{"say Wait.", "ask Which one?"}, "asks (waits for an answer of the user)"},
+		{[]string{"say Done.", "prompt go on"}, "Done. (last prompt without a reply) earlier"},
+		{[]string{"say Done.", "prompt go on", "run ls"}, "Done. (ended in the middle of work) earlier"},
+		{[]string{"say Done.", "prompt go on", "stop"}, "Done. (interrupted by the user) earlier"},
+		{[]string{"say Done.", "prompt go on", "api"}, "Done. (ended with an API error: rate limit) earlier"},
+		{[]string{"say Done.", "prompt go on", "say Yes.", "run ls"}, "Yes. (ended in the middle of work)"},
+		{[]string{"say Done.", "command /exit"}, "Done. ()"},
 		{[]string{committed, "say Done."}, "Done. () 1 commit, no push in this session"},
 		{[]string{committed, "run git push -u origin x", "say Done."}, "Done. () pushed"},
 		{[]string{"run git commit -m x && git push => [main 1234567] x", "say Done."}, "Done. () pushed"},
@@ -120,11 +134,17 @@ func TestOutcome(t *testing.T) {
 		o := f.Outcome
 		got := "-"
 		if o.Last != nil {
-			got = o.Last.Blocks[0].(*parser.Text).Text
+			got = "asks"
+			if text, ok := o.Last.Blocks[0].(*parser.Text); ok {
+				got = text.Text
+			}
 		}
 		got += " (" + o.Ending.Words(o.Error) + ") " + o.Push.Words()
 		if o.Tests != nil {
 			got += o.Tests.String()
+		}
+		if o.Earlier {
+			got += "earlier"
 		}
 		if o.Edits > 0 {
 			got += fmt.Sprintf(", %d files changed since", o.Edits)

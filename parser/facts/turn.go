@@ -21,7 +21,8 @@ type Turn struct {
 // TurnOf computes the figures of a turn.
 func TurnOf(turn *parser.Turn) Turn {
 	t := Turn{Worked: turn.Active, AtMost: turn.ActiveAtMost}
-	_, t.Ending, t.Error = ending(turnMessages(turn))
+	end := ending(turnMessages(turn))
+	t.Ending, t.Error = end.Ending, end.Error
 	files := map[string]bool{}
 	for _, m := range turn.Messages {
 		if u := m.Usage; u != nil {

@@ -101,10 +101,19 @@ type SessionRow struct {
 
 // Result is what came of a session, as lists show it.
 type Result struct {
-	Bad    string // how it ended, if not with a reply, and that the last run of tests failed; "" for neither
-	Reply  string // start of the last reply, on one line
-	Tested bool   // the last run of tests passed, and no file was edited since
-	Pushed bool   // no commit came after the last push
+	Bad     string // how it ended, if not with a reply, and that the last run of tests failed; "" for neither
+	Reply   string // start of the last reply, on one line
+	Earlier bool   // it answers an earlier prompt than the last one
+	Tested  bool   // the last run of tests passed, and no file was edited since
+	Pushed  bool   // no commit came after the last push
+}
+
+// Said is what a row shows of the last reply.
+func (r Result) Said() string {
+	if r.Earlier && r.Reply != "" {
+		return "earlier reply: " + r.Reply
+	}
+	return r.Reply
 }
 
 // ProjectPage lists one project's sessions.

@@ -7,6 +7,7 @@ type Outcome struct {
 	Preview template.HTML // the start of the last reply, "" when there is none
 	More    bool          // the reply goes on, and the preview does not say so itself
 	Href    string        // of the last reply
+	Earlier bool          // the last reply answers an earlier prompt than the last one
 	Ending  string        // "interrupted by the user" ...; "" for the usual end, a reply
 	Run     string        // how a run without a user ended: "success"; "" for a session with one
 	Tests   *TestRow      // the last test run, nil when there was none

@@ -105,9 +105,9 @@ func newRowData(r SessionRow) rowData {
 	d := rowData{Href: r.Href, Title: r.Title, Excerpt: Beyond(r.Excerpt, r.Title), Tags: tagsOf(r)}
 	switch came := r.Result; {
 	case came.Bad != "" && came.Reply != "":
-		d.Result = []string{came.Bad, " · " + came.Reply}
+		d.Result = []string{came.Bad, " · " + came.Said()}
 	case came.Bad != "" || came.Reply != "":
-		d.Result = []string{came.Bad, came.Reply}
+		d.Result = []string{came.Bad, came.Said()}
 	}
 	if d.Title == "" {
 		d.Title = r.ID
