@@ -126,6 +126,10 @@ func TestPagesInChromium(t *testing.T) {
 			const at = (n) => { const r = new Range(); r.setStart(code.firstChild, n); r.setEnd(code.firstChild, n + 1); return r.getBoundingClientRect(); };
 			const first = at(0), last = at(code.textContent.length - 1);
 			code.scrollWidth > code.clientWidth && first.left < box.left && last.left > box.left && last.right <= box.right + 1 && note.scrollWidth <= note.clientWidth`},
+		{"long titles of other sessions leave the page as narrow as it was", "session.html", `
+			const box = document.querySelector('.neighbours'); box.style.width = '300px';
+			for (const a of box.children) a.firstChild.after('superpowers:requesting-code-review/'.repeat(2));
+			box.scrollWidth <= 300`},
 		{"everything unfolds", "session.html?level=everything", `
 			document.querySelector('#unfold').click(); [...document.querySelectorAll('.thread details')].every(d => d.open)`},
 	} {
