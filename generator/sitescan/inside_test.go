@@ -140,16 +140,20 @@ func TestBombs(t *testing.T) {
 // TestKnownInBinaryFiles looks for known forms in the texts of a binary file.
 func TestKnownInBinaryFiles(t *testing.T) {
 	t.Parallel()
-	known := func(text string) (hits []Hit) {
-		if at := strings.Index(text, inside); at >= 0 {
-			hits = append(hits, Hit{ID: idOf(inside), Rule: "token", Offset: at})
-		}
-		return hits
-	}
 	data := "\x7fELF\x00\x00\x01\x02 some text \x00\x00KEY=" + inside + "\x00\xff"
-	found, err := lookFor().Scan(t.Context(), fstest.MapFS{"program": {Data: []byte(data)}}, known)
+	found, err := lookFor().Scan(t.Context(), fstest.MapFS{"program": {Data: []byte(data)}}, knows(inside))
 	if err != nil || len(found.Leaks) != 1 || found.Leaks[0].Offset != strings.Index(data, inside) {
 		t.Errorf("%+v, %v", found.Leaks, err)
+	}
+}
+
+// knows finds a token.
+func knows(token string) Known {
+	return func(text string) (hits []Hit) {
+		if at := strings.Index(text, token); at >= 0 {
+			hits = append(hits, Hit{ID: idOf(token), Rule: "token", Offset: at})
+		}
+		return hits
 	}
 }
 
@@ -157,12 +161,6 @@ func TestKnownInBinaryFiles(t *testing.T) {
 // where numbers are, which are written as letters. A value that the build removed is found in both.
 func TestNumbersAreNoTexts(t *testing.T) {
 	t.Parallel()
-	known := func(text string) (hits []Hit) {
-		if i := strings.Index(text, "tok_"); i >= 0 {
-			hits = append(hits, Hit{Rule: "token", Offset: i})
-		}
-		return hits
-	}
 	look := lookFor(inside)
 	for _, c := range []struct {
 		key, text string
@@ -173,7 +171,7 @@ func TestNumbersAreNoTexts(t *testing.T) {
 		{"f1-0", "words\ntok_ab", 1}, {"v0", "!word tok_ab", 1},
 	} {
 		file := strings.Replace(packed(t, c.text), `cs("f0"`, `cs("`+c.key+`"`, 1)
-		found, err := look.Scan(t.Context(), fstest.MapFS{"search/x.js": {Data: []byte(file)}}, known)
+		found, err := look.Scan(t.Context(), fstest.MapFS{"search/x.js": {Data: []byte(file)}}, knows("tok_"))
 		if err != nil || len(found.Leaks) != c.want {
 			t.Errorf("%s: %q: leaks %v, want %d (%v)", c.key, c.text, found.Leaks, c.want, err)
 		}
@@ -183,12 +181,6 @@ func TestNumbersAreNoTexts(t *testing.T) {
 // TestSumsAreNoTexts looks into the list of a site's files: its check sums are random letters.
 func TestSumsAreNoTexts(t *testing.T) {
 	t.Parallel()
-	known := func(text string) (hits []Hit) {
-		if i := strings.Index(text, "tok+"); i >= 0 {
-			hits = append(hits, Hit{Rule: "token", Offset: i})
-		}
-		return hits
-	}
 	sum := "QTb8rgXI/8Ig4LNr35gs0+d59h30PAh7PEqXYdtok+A"
 	for text, want := range map[string]int{
 		`{"files":[["a.html",18667,"` + sum + `"],["b.js",3,"` + sum + `"]]}`: 0,
@@ -196,7 +188,7 @@ func TestSumsAreNoTexts(t *testing.T) {
 		`{"files":[["a.html",18667,"` + sum[1:] + `"]]}`:                      1,
 		`{"files":["` + sum + `"]}`:                                           1,
 	} {
-		found, err := lookFor(inside).Scan(t.Context(), fstest.MapFS{"steno-manifest.json": {Data: []byte(text)}}, known)
+		found, err := lookFor(inside).Scan(t.Context(), fstest.MapFS{"steno-manifest.json": {Data: []byte(text)}}, knows("tok+"))
 		if err != nil || len(found.Leaks) != want {
 			t.Errorf("%s: leaks %v, want %d (%v)", text, found.Leaks, want, err)
 		}
