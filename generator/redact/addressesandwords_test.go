@@ -25,8 +25,26 @@ func TestSecretsInFurtherPlaces(t *testing.T) {
 		"my metamask phrase is: «slush dream news dream enforce skill multiply hand april govern session ramp». derive it",
 		`{"wallet":"main","words":"«laurier broder motif déchirer détourer ignorer taxer flamme apéritif panda fémur diamant»"}`,
 	})
+	checkMarked(t, "keys", []string{
+		"hex: «302e020100300506032b657004220420dd26cedbf2d0fd22400eca2f37440376d4dfdc69317a7a00c3095a46a4d17832»",
+		"«MIICdwIBADANBgkqhkiG9w0BAQEFAASCAmEwggJdAgEAAoGBAMQ6NmYolibUYF/swz/z9HrMBB7mJtnUBv2+EqbvNrYMdK3B5mLgyUjhaFbOG/L2i+4Aw3vAaH5GnSZf4Zo56bYcGhmhgHvcjAUE»",
+		"«30820277020100300d06092a864886f70d0101010500048202613082025d02010002818100c43a3666289626d4605fecc33ff3f47acc041ee626d9d406fdbe12a6ef36b60c74ad»",
+		"«30770201010420ff39a6ff42eb7b6b8e0f361f46702d539dd5aae7e3a8b2cf2e9efc4099f0bf33»a00a06082a",
+		"{ x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', d: '«jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI»', crv: 'P-256' }",
+		"Keypair.fromSecretKey(Uint8Array.from([«174,47,154,16,202,193,206,113,199,190,53,133,169,175,31,56,222,53,138,189,224,216,117,173,10,149,53,45,73,251,237,246,15,185,186,82,177,240,148,69,241,227,167,80,141,89,240,121,121,35,172,247,68,251,226,218,48,63,176,109,168,89,238,135»]))",
+		"one of my recovery codes is «a7d4b-yvs6q»", "use «a7d4b-yvs6q» as my backup code", "Backup codes\n* «482a-9930» (used)\n* «1203-b871»",
+		"Save these codes:\n  «4821-9930»  «1203-8871»\n  «5512-0093»", "/app/prod/log_level\ninfo\n/app/prod/db_password\n«LjoEvKm3M8uBqWTfIeQPoVa2»\n", "$ xkcdpass -n 4\n«walnut falcon football lantern»\n",
+		`AT+CWJAP="home","«walnutdune7»"`, "the box password on the sticker reads «Walnut5012»", `{\"routing_key\":\"«3849936b2917793a67224154c1909cd3»\",\"event_action\":\"trigger\"}`,
+		"mongo joe:«Walnut5012»@mongo:27017/db",
+	})
 	e := mustNew(t, Options{})
 	for _, text := range []string{
+		"use utf8-text as the recovery code", "2026-01-22 is a recovery code day", "the backup codes is-used-x",
+		"/app/token\n/app/token2\n", "/app/api_key\nnot found", "$ bw generate --help\nGenerate a password or passphrase", `"routing_key": "orders.created.eu-west-1"`, "the password reads from a file",
+		"pub MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAxDo2ZiiWJtRgX+zDP/P0eswEHuYm2dQG/b4Spu82tgx0rcHmYuDJSOFoVs4b8vaL7gDDe8Bofka",
+		"30819f300d06092a864886f70d010101050003818d0030818902818100c43a3666289626d4605fecc33ff3f47acc041ee626d9d406fdbe12a6ef36b60c74ad",
+		"new Uint8Array([0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31])", "image: repo:Tag2024x@sha256:4711",
+		"{ crv: 'P-256', x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU' }",
 		"https://youtu.be/watch?v=x&t=1699999999", "https://x.dev/app.js?t=443482267b0201c18cea837b0427d72aaf55e1c0", "https://x.dev/login?t=1771124095123",
 		"GET /api/users/lights", "/api/configuration-of-all-the-lights-here/lights", "oauth:authorization_code_grant_of_them", "sk_" + "configuration_of_the_things_that_are_here_and_there_again",
 		"socket.connect(\"localhost\", \"events\")", `wlan.connect(ssid, password)`, "remember_web_guard=enabled", "cred = credentials.Default()", "cred: struct cred",

@@ -82,6 +82,14 @@ var generators = []string{"openssl rand ", "pwgen ", "secrets.token_", "get_rand
 	"securerandom.", "phx.gen.secret", "rails secret", "devise:secret", "key:generate --show", "fernet.generate_key", "/dev/urandom",
 	"os.urandom(", "random_bytes("}
 
+// phraseMakers are commands that may draw some words for a passphrase.
+var phraseMakers = []string{"bw generate", "keepassxc-cli diceware", "diceware", "xkcdpass", "gopass pwgen", "pwqgen"}
+
+// DrawsPhrase reports a command that prints a passphrase, which may be words with blanks between them.
+func DrawsPhrase(command string) bool {
+	return slices.ContainsFunc(phraseMakers, func(maker string) bool { return strings.HasPrefix(command, maker) })
+}
+
 // Draws reports a command or an expression that draws a secret by chance.
 func Draws(command string) bool {
 	low := chars.Lower(command)

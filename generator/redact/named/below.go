@@ -72,6 +72,10 @@ func heading(s string, lo, i int) (value int, ok bool) {
 		line = line[:open]
 	}
 	line = strings.TrimLeft(line, " -*")
+	path := line != "" && line[0] == '/' // as stores of settings list their keys, with the values below
+	if path {
+		line = line[strings.LastIndexByte(line, '/')+1:]
+	}
 	if line == "" || len(line) > longestHeading ||
 		!chars.All(line, func(c byte) bool { return chars.IsName(c) || c == ' ' }) ||
 		judge.Classify(line) < judge.Key {
@@ -80,7 +84,7 @@ func heading(s string, lo, i int) (value int, ok bool) {
 	if value, ok = below(s, i); !ok || s[lo] != '-' && !chars.HasDigit(s[value:chars.LineEnd(s, value)]) {
 		return 0, false
 	}
-	return value, strings.Count(line, " ") <= 2 || drawnLine(s[value:chars.LineEnd(s, value)])
+	return value, strings.Count(line, " ") <= 2 && !path || drawnLine(s[value:chars.LineEnd(s, value)])
 }
 
 // remarkedHeading is heading for a name with a remark behind it: Network key (WPA2). The bracket is s[i].

@@ -74,7 +74,8 @@ func Printed(f *Finder, at int) {
 		}
 	}
 	value, stop := chars.TrimQuotes(s, from, chars.LineEnd(s, from))
-	if stop-value < shortestLogin || stop-value > chars.MaxToken || strings.ContainsAny(s[value:stop], " \t") {
+	words := strings.ContainsAny(s[value:stop], " \t")
+	if stop-value < shortestLogin || stop-value > chars.MaxToken || words && !phraseOf(s[value:stop], fewestQuoted) {
 		return
 	}
 	if last := max(strings.LastIndex(s[at:end], "$ "), strings.LastIndex(s[at:end], "% ")); last >= 0 {
@@ -84,7 +85,7 @@ func Printed(f *Finder, at int) {
 	if command == "!!" { // what was printed or written above
 		command = commandAbove(s, at)
 	}
-	if name := judge.Printed(command); name != "" {
+	if name := judge.Printed(command); name != "" && (!words || judge.DrawsPhrase(command)) {
 		f.judge(name, value, stop, judge.Context{Class: judge.Classify(name), Quoted: true})
 	}
 }

@@ -83,7 +83,8 @@ func (l *label) remark(i, at int, line string) bool {
 	v := s[i+at : stop]
 	describes := slices.ContainsFunc(describing, func(word string) bool { return strings.HasPrefix(line, word) })
 	if !describes || strings.ContainsAny(line[:at-len(" (")], ".;=(){}") ||
-		stop >= len(s) || s[stop] != ')' || !judge.Surely(v) {
+		stop >= len(s) || s[stop] != ')' || !judge.Surely(v) && !(kind.Numbered(v) && kind.StrongMix(v) && chars.Some(v, chars.IsUpper) &&
+		len(v) >= shortestNumbered && !kind.NamesSecret(v)) {
 		return false
 	}
 	l.find.AddAs(i+at, stop, judge.Password.Rule())

@@ -11,7 +11,7 @@ import (
 
 // verbs are between a name and its value in a sentence, a colon may be behind them. Longer ones are first.
 var verbs = [...]string{"c'est", "has been changed to", "has been reset to", "has been set to",
-	"was changed to", "was reset to", "was set to", "changed to", "changed from", "wurde auf", "is set to", "should be",
+	"was changed to", "was reset to", "was set to", "changed to", "changed from", "wurde auf", "reads", "is set to", "should be",
 	"ist jetzt", "reset to", "set to", "is now", "lautet", "heißt", "from", "jest", "was", "are", "ist", "war",
 	"auf", "est", "is", "to", "es", "er", "é", "è", "by", "with", "you can use"}
 

@@ -140,7 +140,7 @@ func Remote(f *Finder, at int) {
 	s := f.S
 	end := chars.Run(s, at+1, at+longestHost, chars.IsLabel)
 	dot := strings.LastIndexByte(s[at+1:end], '.')
-	if dot <= 0 || !chars.All(s[at+1+dot+1:end], chars.IsLetter) || end-at-dot < len(".de")+1 {
+	if (dot <= 0 || !chars.All(s[at+1+dot+1:end], chars.IsLetter) || end-at-dot < len(".de")+1) && !portBehind(s, at+1, end) {
 		return
 	}
 	from := chars.UntilBack(s, at-2*longestUser, at, "\"'`=<>(,[/")
@@ -150,6 +150,16 @@ func Remote(f *Finder, at int) {
 		chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' || c == '\\' }) && chars.Some(user, chars.IsLetter) {
 		f.password(at-len(password), at)
 	}
+}
+
+// portBehind reports the name of a host in a network, s[at:end], by the port behind it.
+func portBehind(s string, at, end int) bool {
+	const fewest, most = 2, 5
+	if end == at || end >= len(s) || s[end] != ':' || !chars.IsLetter(s[at]) || strings.HasPrefix(s[at:end], "sha") {
+		return false
+	}
+	stop := chars.Run(s, end+1, len(s), chars.IsDigit)
+	return stop-end-1 >= fewest && stop-end-1 <= most && (stop == len(s) || !chars.IsWord(s[stop]))
 }
 
 // allKinds reports ten letters or more of both cases and digits.
@@ -223,6 +233,19 @@ func Bridge(f *Finder, at int) {
 			f.AddAs(at, end, judge.Key.Rule())
 			return
 		}
+	}
+}
+
+// RoutingKey takes the key of an integration of PagerDuty, 32 digits of hexadecimal, from which queues of messages have names
+// that people read. s[at:] is behind its name.
+func RoutingKey(f *Finder, at int) {
+	const digits, signs = 32, 8
+	s := f.S
+	at = chars.RunOf(s, at, at+signs, "\"'\\: =>")
+	end := chars.Run(s, at, at+digits+1, chars.IsWord)
+	if v := s[at:end]; len(v) == digits && (chars.All(v, chars.IsHex) || chars.Randomness(v) >= judge.ScoreRandom) &&
+		chars.HasDigit(v) && !chars.Regular(v) {
+		f.AddAs(at, end, judge.Key.Rule())
 	}
 }
 

@@ -33,6 +33,7 @@ var calls = []call{
 		"credential(", "credentials(", "check_password_hash(", "auth.basic(", "ple_bind(", "ple_bind_s(", "createuser(",
 		"basic_auth ", "ials::new(", "ls.create(", "stauth(", "ntlmauth(", "cx_oracle.connect(", "oracledb.connect(",
 		"oci_connect(", "textauthprovider(", "wlan.connect(", "wifi.connect(", "sta_if.connect(", "wifi.softap(", "wifimulti.addap(", "pbkdf2_hmac(", "preemptive().basic(", "pkcs12_parse(", ":basic, ", "wpdb(", "sp_addlogin ", "sp_password "}},
+	{1, judge.Password, 0, []string{"at+cwjap=", "cwjap_def=", "cwjap_cur=", "at+cwsap="}},
 	{4, judge.Password, 0, []string{"sp_addlinkedsrvlogin "}},
 	{3, judge.Password, 0, []string{"wdialer("}},
 	{2, judge.Password, 0, []string{"keyring.set_password("}},

@@ -57,7 +57,7 @@ var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "pa
 // recoveryTriggers are what lists of recovery codes are called.
 var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code", "recoverycode",
 	"backup code", "backup_code", "backup-code", "backupcode", "scratch code", "scratch_code", "scratchcode",
-	"emergency code", "rescue code",
+	"emergency code", "rescue code", "save your codes", "save these codes", "2fa codes", "mfa codes", "one-time codes", "single-use codes",
 	"wiederherstellungscode", "wiederherstellungs-code", "backup-codes", "notfallcode", "sicherungscode",
 	"codes de secours", "code de secours", "codes de récupération", "code de récupération",
 	"códigos de recuperación", "códigos de respaldo", "códigos de seguridad", "codici di backup",
@@ -165,7 +165,10 @@ func (l *leads) addKeys() {
 
 // addTokens leads to secrets that have a form, and to what hides or replaces others.
 func (l *leads) addTokens() {
-	l.add(func(p *Pass, at place) { token.Codes(&p.tokens, at.end) }, recoveryTriggers...)
+	l.add(func(p *Pass, at place) {
+		token.Codes(&p.tokens, at.end)
+		token.CodeBefore(&p.tokens, at.start)
+	}, recoveryTriggers...)
 	l.add(func(p *Pass, at place) { token.SecondFactor(&p.tokens, at.start, at.end) }, token.SecondFactors...)
 	l.add(func(p *Pass, at place) { token.StatedCode(&p.tokens, at.start, at.end) }, "code is ", "code is: ", "code: ",
 		"code : ", "code lautet ", "code est ", "code ist ", "código es ")
@@ -175,8 +178,8 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { token.Announced(&p.tokens, at.end) }, "proceed to installation:", "master.key",
 		"credentials.key", "initialadminpassword")
 	l.add(func(p *Pass, at place) { token.PuTTY(&p.tokens, at.start, at.end) }, "private-lines: ")
-	l.add(func(p *Pass, at place) { token.WebKey(&p.tokens, at.start) }, "\"kty")
-	l.add(func(p *Pass, at place) { token.WebKeyObject(&p.tokens, at.start) }, "kty: '", "kty: \"")
+	l.add(func(p *Pass, at place) { token.WebKey(&p.tokens, at.start) }, "\"kty", "\"crv")
+	l.add(func(p *Pass, at place) { token.WebKeyObject(&p.tokens, at.start) }, "kty: '", "kty: \"", "crv: '", "crv: \"")
 	l.add(func(p *Pass, at place) { placed.DSN(&p.places, at.start) }, "@tcp(", "@unix(")
 	l.add(func(p *Pass, at place) { placed.Near(&p.places, at.start) }, "@localhost", "@127.0.0.1", "@10.", "@192.168.", "@172.")
 	l.add(func(p *Pass, at place) { placed.Mailbox(&p.places, at.end) }, ".com:", ".io:", ".net:", ".org:", ".dev:")
@@ -190,6 +193,7 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { token.Recovery(&p.tokens, at.end) }, token.RecoveryWords...)
 	l.add(func(p *Pass, at place) { token.XMLKey(&p.tokens, at.end) }, "<rsakeyvalue>")
 	l.add(func(p *Pass, at place) { wallet.Exported(&p.wallets, at.end) }, wallet.ExportedWords...)
+	l.add(func(p *Pass, at place) { token.PairList(&p.tokens, at.end) }, token.PairWords...)
 	l.add(func(p *Pass, at place) { token.PEM(&p.tokens, at.start) }, "-----begin ", "---- begin ")
 	l.add(func(p *Pass, at place) { token.TornPEM(&p.tokens, at.start) }, "-----end ")
 	l.add(func(p *Pass, at place) { p.keep(at.start) }, Placeholder)
@@ -225,6 +229,7 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { placed.AuthorizationCode(&p.places, at.start, at.end) }, "?code=", "&code=")
 	l.add(func(p *Pass, at place) { placed.Link(&p.places, at.start, at.end) }, "?t=", "&t=", "?tk=", "?tok=")
 	l.add(func(p *Pass, at place) { placed.Bridge(&p.places, at.end) }, "/api/")
+	l.add(func(p *Pass, at place) { placed.RoutingKey(&p.places, at.end) }, "routing_key", "routingkey")
 	l.add(func(p *Pass, at place) { placed.Mail(&p.places, at.start, at.end) }, " login ")
 	l.add(func(p *Pass, at place) { placed.Sent(&p.places, at.end) }, "send \"", "send -- \"")
 	l.add(func(p *Pass, at place) { placed.Wallets(&p.places, at.end) }, "accounts: [", "accounts\": [", `accounts\": [`,

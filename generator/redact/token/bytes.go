@@ -25,12 +25,28 @@ func KeyPair(f *Finder) {
 		return
 	}
 	at := chars.OwnText(s, 0)
-	if s[min(at, end-1)] != '[' {
-		return
+	if s[min(at, end-1)] == '[' {
+		keyPairAt(f, at, end)
 	}
+}
+
+// PairWords are before such a list in programs.
+var PairWords = []string{"uint8array.from([", "uint8array([", "key\": [", "key\":[", "key = [", "key: [", "key=[", "keypair = [", "pair\": [", "bytes([", "bytes(&["}
+
+// PairList takes such a list whose bracket ends at s[:at].
+func PairList(f *Finder, at int) {
+	limit := min(len(f.S), at+2*longestPair)
+	if end := at + strings.IndexByte(f.S[at:limit], ']'); end > at {
+		keyPairAt(f, at-1, end+1)
+	}
+}
+
+// keyPairAt takes the list s[at:end], which has its brackets, when it has that many numbers, as many as look drawn.
+func keyPairAt(f *Finder, at, end int) {
+	s := f.S
 	var seen [256]bool
 	n, distinct := 0, 0
-	for number := range strings.SplitSeq(s[at+1:end-1], ",") {
+	for number := range strings.SplitSeq(strings.TrimRight(s[at+1:end-1], ", \r\n\t"), ",") {
 		number = strings.TrimSpace(number)
 		if number == "" || len(number) > 3 || !chars.All(number, chars.IsDigit) {
 			return

@@ -61,7 +61,7 @@ list:
 			}
 			codes = append(codes, code{start, start + len(word)})
 			continue
-		case len(word) <= longestNumber && chars.All(word, chars.IsDigit), form == "" && start < end+maxIntro:
+		case len(word) <= longestNumber && chars.All(word, chars.IsDigit), form == "" && start < end+maxIntro, word == "used" || word == "unused":
 			continue
 		}
 		break list
@@ -75,6 +75,24 @@ list:
 	}
 	for _, c := range codes {
 		f.AddAs(c.start, c.end, "secret")
+	}
+}
+
+// CodeBefore takes the code that words before s[:start] call so: use 97jsv-9ixrz as my recovery code.
+func CodeBefore(f *Finder, start int) {
+	s := f.S
+	line := s[max(0, start-maxIntro):start]
+	for _, leads := range [...]string{" as my ", " as the ", " as a ", " as one ", " as ", " is my ", " is the ", " is a ", " is your "} {
+		before, ok := strings.CutSuffix(line, leads)
+		if !ok {
+			continue
+		}
+		end := start - len(line) + len(strings.TrimRight(before, "\"'`*"))
+		from := chars.RunBack(s, end-longestCode-longestNumber, end, func(c byte) bool { return chars.IsWord(c) || c == '-' })
+		if code := s[from:end]; strings.IndexByte(code, '-') > 0 && codeForm(code) != "" && isCode(code) {
+			f.AddAs(from, end, "secret")
+		}
+		return
 	}
 }
 
@@ -93,7 +111,7 @@ func isPair(s string) bool {
 
 // stated reports what is between the words "recovery code" and the one that follows.
 func stated(between string) bool {
-	between = strings.Trim(between, " :=\"'`")
+	between = strings.Trim(strings.TrimPrefix(between, "s"), " :=\"'`")
 	return between == "" || between == "is"
 }
 
