@@ -29,6 +29,15 @@ func Failure(text string) string {
 	return said + rest
 }
 
+// FailureLine is an error as a row shows it: Failure, also behind the few words that the client put before it ("API Error: 529").
+func FailureLine(text string) string {
+	const mostBefore = 40
+	if i := strings.Index(text[:min(len(text), mostBefore)], " {"); i > 0 {
+		return text[:i+1] + Failure(text[i+1:])
+	}
+	return Failure(text)
+}
+
 // leading cuts a JSON object from what follows it.
 func leading(text string) (raw.Object, string) {
 	d := jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))

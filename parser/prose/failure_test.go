@@ -29,3 +29,19 @@ func TestFailure(t *testing.T) {
 		t.Errorf("a deep one is %q", Failure(deep))
 	}
 }
+
+func TestFailureLine(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ text, want string }{
+		{`{"detail":"No."}`, "No."},
+		{`API Error: 529 {"type":"error","error":{"message":"Overloaded"}}`, "API Error: 529 Overloaded"},
+		{`API Error: 400 {"error":{"message":"{\"error\":{\"message\":\"No such model.\",\"param\":\"model\"}}\n"}} · Please run /model`,
+			"API Error: 400 No such model. (param model) · Please run /model"},
+		{`x{"message":"a"}`, `x{"message":"a"}`},
+		{strings.Repeat("word ", 20) + `{"message":"a"}`, strings.Repeat("word ", 20) + `{"message":"a"}`},
+	} {
+		if got := FailureLine(test.text); got != test.want {
+			t.Errorf("%s is %q, want %q", test.text, got, test.want)
+		}
+	}
+}
