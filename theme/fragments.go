@@ -330,7 +330,7 @@ func promptText(p *parser.Message) string {
 			}
 			said = cmp.Or(said, s)
 		case *parser.Command:
-			return words.Excerpt(b.Name+" "+b.Args, 120)
+			return words.Excerpt(b.Name+" "+plainWords(b.Args), 120)
 		case *parser.Event:
 			said = cmp.Or(said, words.Excerpt(b.Title, 120))
 		}

@@ -762,3 +762,20 @@ func TestAfterTheBeginning(t *testing.T) {
 		}
 	}
 }
+
+// TestPromptText shows a prompt on one line, without the marks of Markdown.
+func TestPromptText(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		block parser.Block
+		want  string
+	}{
+		{&parser.Text{Text: "## Lamps\n\nMend **two**."}, "Lamps: Mend two."},
+		{&parser.Command{Name: "/plan", Args: "# Lamps\n## Purpose\nMend **two**."}, "/plan Lamps: Purpose: Mend two."},
+		{&parser.Command{Name: "/fix", Args: "#12"}, "/fix #12"},
+	} {
+		if got := promptText(&parser.Message{Kind: parser.KindPrompt, Blocks: []parser.Block{c.block}}); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}

@@ -133,7 +133,7 @@ func commandOf(turn *parser.Turn) string {
 	for _, m := range turn.Messages {
 		for _, b := range m.Blocks {
 			if c, ok := b.(*parser.Command); ok {
-				return prose.Excerpt(strings.TrimSpace(c.Name+" "+c.Args), 80)
+				return prose.Excerpt(strings.TrimSpace(c.Name+" "+prose.Unmarked(c.Args)), 80)
 			}
 		}
 	}

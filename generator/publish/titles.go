@@ -101,6 +101,14 @@ func warmsUp(m *parser.Message) bool {
 // PromptLine is a prompt as rows show the start of it.
 func PromptLine(m *parser.Message) string { return title.Said(MessageText(m), m.Rest().Sender) }
 
+// commandLine is a command as a message begins with it. Arguments that begin with a heading are set behind the name, where its mark would be none.
+func commandLine(c *parser.Command) string {
+	if args := strings.TrimLeft(c.Args, "#"); strings.HasPrefix(args, " ") {
+		return c.Name + args
+	}
+	return c.Name + " " + c.Args
+}
+
 // MessageText joins the prose of a message, and the commands of a prompt. What was pasted counts
 // when nothing else was said.
 func MessageText(m *parser.Message) string {
@@ -115,7 +123,7 @@ func MessageText(m *parser.Message) string {
 			}
 		case *parser.Command:
 			if m.Kind == parser.KindPrompt {
-				parts = append(parts, b.Name+" "+b.Args)
+				parts = append(parts, commandLine(b))
 			}
 		}
 	}

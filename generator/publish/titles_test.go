@@ -65,3 +65,18 @@ func TestNamedByAgents(t *testing.T) {
 		}
 	}
 }
+
+func TestCommandText(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ args, want string }{
+		{"", "/plan "},
+		{"phase 2", "/plan phase 2"},
+		{"#12 and #13", "/plan #12 and #13"},
+		{"# Phase 2\n## Purpose\nLamps.", "/plan Phase 2\n## Purpose\nLamps."},
+	} {
+		m := &parser.Message{Kind: parser.KindPrompt, Blocks: []parser.Block{&parser.Command{Name: "/plan", Args: c.args}}}
+		if got := MessageText(m); got != c.want {
+			t.Errorf("%q is %q, want %q", c.args, got, c.want)
+		}
+	}
+}
