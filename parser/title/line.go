@@ -30,7 +30,7 @@ func titleLine(line string) string {
 }
 
 // commandLine matches what is typed in a shell, where case matters.
-var commandLine = lazy.MustCompile(`^[a-z]+ (?:-{1,2}[a-z]|~?/|\./|\$)|^[a-z]+ [^.,;:]* (?:&&|\|\|?) [a-z]`)
+var commandLine = lazy.MustCompile(`^[a-z]+ (?:-{1,2}[a-z]|~?/|\./|\$)|^[a-z]+ [^.,;:]* -{1,2}[a-z-]+$|^[a-z]+ [^.,;:]* (?:&&|\|\|?) [a-z]`)
 
 // fileMode matches the beginning of a line that lists a file. What it says of its owner is not recognized
 // behind a capital.

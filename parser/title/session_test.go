@@ -53,6 +53,7 @@ var requestTitles = []struct{ prompt, title string }{
 	{"The form has a heading:\n\n## User inputs\n\nMove it", "The form has a heading: User inputs"},
 	{"Follow only what is in user_request.\n<user_request>\nplease add a lamp\n</user_request>\n<context>Pier</context>", "Add a lamp"},
 	{"git pull && make harbour", "git pull && make harbour"},
+	{"npx skills add acme/harbour@lamp -g -y", "npx skills add acme/harbour@lamp -g -y"},
 	{"cd /srv/harbour", "cd /srv/harbour"},
 	{"drwxr-xr-x 2 ada staff 64 May 2 10:00 pier", "drwxr-xr-x 2 ada staff 64 May 2 10:00 pier"},
 	{"ada@pier has no lamp", "ada@pier has no lamp"}, {"drwhatever-it-is mends the lamp", "Drwhatever-it-is mends the lamp"},
