@@ -130,6 +130,10 @@ func TestPagesInChromium(t *testing.T) {
 			const box = document.querySelector('.neighbours'); box.style.width = '300px';
 			for (const a of box.children) a.firstChild.after('superpowers:requesting-code-review/'.repeat(2));
 			box.scrollWidth <= 300`},
+		{"the dots of a reply that goes on are below its code", "session.html", `
+			const box = document.querySelector('.outcome .brief'); box.className = 'prose brief cut';
+			box.innerHTML = '<p>a</p><div class=code><pre><code>b</code></pre></div>';
+			getComputedStyle(box.lastChild, '::after').content === 'none' && getComputedStyle(box, '::after').content.includes('…')`},
 		{"everything unfolds", "session.html?level=everything", `
 			document.querySelector('#unfold').click(); [...document.querySelectorAll('.thread details')].every(d => d.open)`},
 	} {
