@@ -101,7 +101,8 @@ func warmsUp(m *parser.Message) bool {
 // PromptLine is a prompt as rows show the start of it.
 func PromptLine(m *parser.Message) string { return title.Said(MessageText(m), m.Rest().Sender) }
 
-// commandLine is a command as a message begins with it. Arguments that begin with a heading are set behind the name, where its mark would be none.
+// commandLine is a command as a message begins with it. Arguments that begin with a heading follow the name, where its mark
+// would be none.
 func commandLine(c *parser.Command) string {
 	if args := strings.TrimLeft(c.Args, "#"); strings.HasPrefix(args, " ") {
 		return c.Name + args
