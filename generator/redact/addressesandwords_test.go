@@ -35,12 +35,15 @@ func TestSecretsInFurtherPlaces(t *testing.T) {
 		"one of my recovery codes is «a7d4b-yvs6q»", "use «a7d4b-yvs6q» as my backup code", "Backup codes\n* «482a-9930» (used)\n* «1203-b871»",
 		"Save these codes:\n  «4821-9930»  «1203-8871»\n  «5512-0093»", "/app/prod/log_level\ninfo\n/app/prod/db_password\n«LjoEvKm3M8uBqWTfIeQPoVa2»\n", "$ xkcdpass -n 4\n«walnut falcon football lantern»\n",
 		`AT+CWJAP="home","«walnutdune7»"`, "the box password on the sticker reads «Walnut5012»", `{\"routing_key\":\"«3849936b2917793a67224154c1909cd3»\",\"event_action\":\"trigger\"}`,
+		"wg peer private: «l2bvd8MgyRF+f8WVzXezxClD4BxX1sXavIe7YpHOT6E=»", "private: «4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318»",
+		`"priv": "«0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318»"`, "VAPID private: «jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI»",
 		"mongo joe:«Walnut5012»@mongo:27017/db",
 	})
 	e := mustNew(t, Options{})
 	for _, text := range []string{
 		"use utf8-text as the recovery code", "2026-01-22 is a recovery code day", "the backup codes is-used-x",
 		"/app/token\n/app/token2\n", "/app/api_key\nnot found", "$ bw generate --help\nGenerate a password or passphrase", `"routing_key": "orders.created.eu-west-1"`, "the password reads from a file",
+		"private: 4c0883a69102937d6231471b5dbb6204fe512961", "private: true", "private = new-session-of-the-things-that-are-here-now", "public: l2bvd8MgyRF+f8WVzXezxClD4BxX1sXavIe7YpHOT6E=",
 		"pub MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAxDo2ZiiWJtRgX+zDP/P0eswEHuYm2dQG/b4Spu82tgx0rcHmYuDJSOFoVs4b8vaL7gDDe8Bofka",
 		"30819f300d06092a864886f70d010101050003818d0030818902818100c43a3666289626d4605fecc33ff3f47acc041ee626d9d406fdbe12a6ef36b60c74ad",
 		"new Uint8Array([0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31])", "image: repo:Tag2024x@sha256:4711",

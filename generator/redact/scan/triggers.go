@@ -193,6 +193,7 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { token.Recovery(&p.tokens, at.end) }, token.RecoveryWords...)
 	l.add(func(p *Pass, at place) { token.XMLKey(&p.tokens, at.end) }, "<rsakeyvalue>")
 	l.add(func(p *Pass, at place) { wallet.Exported(&p.wallets, at.end) }, wallet.ExportedWords...)
+	l.add(func(p *Pass, at place) { token.PrivateHalf(&p.tokens, at.end) }, token.PrivateWords...)
 	l.add(func(p *Pass, at place) { token.PairList(&p.tokens, at.end) }, token.PairWords...)
 	l.add(func(p *Pass, at place) { token.PEM(&p.tokens, at.start) }, "-----begin ", "---- begin ")
 	l.add(func(p *Pass, at place) { token.TornPEM(&p.tokens, at.start) }, "-----end ")

@@ -24,6 +24,27 @@ func Announced(f *Finder, end int) {
 	}
 }
 
+// PrivateWords name the secret half of a pair of keys, and a sign.
+var PrivateWords = []string{"private: ", "private = ", "private\": ", "private\":\"", "private=", "priv: ", "priv = ", "priv\": ", "priv\":\"", "priv=",
+	"\"sk\": ", "private half is ", "privat: "}
+
+// PrivateHalf takes the 32 bytes of a private key at s[at:], in hexadecimal or base64, behind such a word.
+func PrivateHalf(f *Finder, at int) {
+	const digits, letters, signs = 64, 43, 4
+	s := f.S
+	at = chars.RunOf(s, at, at+signs, "\"'\\` ")
+	from := at + len(s[at:]) - len(strings.TrimPrefix(s[at:], "0x"))
+	end := chars.Run(s, from, from+digits+1, func(c byte) bool { return chars.IsBase64(c) || c == '+' || c == '/' })
+	v := s[from:end]
+	hexadecimal := len(v) == digits && chars.All(v, chars.IsHex)
+	if end < len(s) && s[end] == '=' {
+		end++
+	}
+	if (hexadecimal || len(v) == letters && chars.Randomness(v) >= chars.SurelyRandom) && !chars.Regular(v) && chars.HasDigit(v) {
+		f.AddAs(at, end, "private-key")
+	}
+}
+
 // PuTTY takes the lines of a private key in PuTTY's format. s[end:] is their number.
 func PuTTY(f *Finder, start, end int) {
 	s := f.S
