@@ -63,10 +63,11 @@ func fileBytes(f *view.ChangedFile) int {
 	return size
 }
 
-// folderTree are the folders of sorted files with what changed in each, with links to the pages that list them.
+// folderTree are the folders of sorted files with what changed in and below each, with links to the pages that list them.
 func folderTree(files []view.ChangedFile, pages []address.Range) []view.TreeRow {
 	var rows []view.TreeRow
-	var above []string // folders that the current one is in
+	var above []string // folders that the current one is in, and itself
+	var rowsOf []int   // their rows
 	page := 0
 	for i := range files {
 		f := &files[i]
@@ -75,17 +76,19 @@ func folderTree(files []view.ChangedFile, pages []address.Range) []view.TreeRow 
 		}
 		if f.Mark != "" {
 			for len(above) > 0 && !strings.HasPrefix(f.Folder, above[len(above)-1]+"/") {
-				above = above[:len(above)-1]
+				above, rowsOf = above[:len(above)-1], rowsOf[:len(rowsOf)-1]
 			}
 			name := f.Folder
 			if len(above) > 0 {
 				name = name[len(above[len(above)-1])+1:]
 			}
 			rows = append(rows, view.TreeRow{Depth: len(above), Name: name + "/", Href: address.Page(page+1) + "#" + f.Mark})
-			above = append(above, f.Folder)
+			above, rowsOf = append(above, f.Folder), append(rowsOf, len(rows)-1)
 		}
-		rows[len(rows)-1].Added += f.Added
-		rows[len(rows)-1].Removed += f.Removed
+		for _, row := range rowsOf {
+			rows[row].Added += f.Added
+			rows[row].Removed += f.Removed
+		}
 	}
 	return rows
 }
