@@ -268,8 +268,11 @@ func ended(row view.SessionRow) (text string) {
 	if r.Bad != "" {
 		text += ", " + twin.Escape(r.Bad)
 	}
-	if r.Reply != "" {
-		text += ": " + twin.Escape(r.Said())
+	switch {
+	case r.Reply != "" && r.Earlier:
+		text += ", " + twin.Escape(r.Said())
+	case r.Reply != "":
+		text += ": " + twin.Escape(r.Reply)
 	}
 	return text
 }

@@ -21,6 +21,7 @@ func TestEnded(t *testing.T) {
 		{view.SessionRow{}, ""},
 		{view.SessionRow{CommitCount: 1, Result: view.Result{Pushed: true, Tested: true, Reply: "The *lamp* burns."}}, `, 1 commit, pushed, tests passed: The \*lamp\* burns.`},
 		{view.SessionRow{Result: view.Result{Bad: "interrupted by the user"}}, ", interrupted by the user"},
+		{view.SessionRow{Result: view.Result{Bad: "interrupted by the user", Reply: "Lit.", Earlier: true}}, ", interrupted by the user, earlier reply: Lit."},
 	} {
 		if got := ended(c.row); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)

@@ -3,7 +3,7 @@ package redact
 import "testing"
 
 // TestLooselyPlaced has values where only a person sees at once what they are: behind words of a command that another one follows,
-// on a line of its own below an address, in the lines of a switch, under the plural of a name. Each « and » enclose a value.
+// alone on the line below an address, in the configuration of a network switch, under the plural of a name. Values are between « and ».
 func TestLooselyPlaced(t *testing.T) {
 	t.Parallel()
 	const seed = "olive flavor squirrel ability journey mimic basket napkin magnet umbrella unfair element"
