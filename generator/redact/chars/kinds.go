@@ -6,20 +6,58 @@ import (
 	"strings"
 )
 
+// Kinds of characters, a bit for each.
+const (
+	lower = 1 << iota
+	upper
+	digit
+	hex
+	line // _ and -
+	dot
+	plain  // + and /
+	beyond // ASCII
+)
+
+// kinds has the kinds of all bytes: to look one up takes less time than to compare.
+var kinds = func() (is [256]uint8) {
+	for c := range is {
+		switch {
+		case 'a' <= c && c <= 'z':
+			is[c] = lower
+		case 'A' <= c && c <= 'Z':
+			is[c] = upper
+		case '0' <= c && c <= '9':
+			is[c] = digit
+		case c == '_' || c == '-':
+			is[c] = line
+		case c == '.':
+			is[c] = dot
+		case c == '+' || c == '/':
+			is[c] = plain
+		case c >= 0x80:
+			is[c] = beyond
+		}
+		if strings.IndexByte("0123456789abcdefABCDEF", byte(c)) >= 0 {
+			is[c] |= hex
+		}
+	}
+	return is
+}()
+
 // IsLower reports a small letter.
-func IsLower(c byte) bool { return 'a' <= c && c <= 'z' }
+func IsLower(c byte) bool { return kinds[c]&lower != 0 }
 
 // IsUpper reports a capital.
-func IsUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
+func IsUpper(c byte) bool { return kinds[c]&upper != 0 }
 
 // IsLetter reports a letter.
-func IsLetter(c byte) bool { return IsLower(c) || IsUpper(c) }
+func IsLetter(c byte) bool { return kinds[c]&(lower|upper) != 0 }
 
 // IsDigit reports a digit.
-func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
+func IsDigit(c byte) bool { return kinds[c]&digit != 0 }
 
 // IsWord reports a letter or a digit.
-func IsWord(c byte) bool { return IsLetter(c) || IsDigit(c) }
+func IsWord(c byte) bool { return kinds[c]&(lower|upper|digit) != 0 }
 
 // IsSeparator reports whether a character divides the words of a name.
 func IsSeparator(c byte) bool {
@@ -30,16 +68,16 @@ func IsSeparator(c byte) bool {
 func IsSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
 // IsHex reports a hexadecimal digit.
-func IsHex(c byte) bool { return IsDigit(c) || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F' }
+func IsHex(c byte) bool { return kinds[c]&hex != 0 }
 
 // IsBase64 reports a character of base64, of either alphabet.
-func IsBase64(c byte) bool { return IsWord(c) || c == '+' || c == '/' || c == '-' || c == '_' }
+func IsBase64(c byte) bool { return kinds[c]&(lower|upper|digit|line|plain) != 0 }
 
 // IsLabel reports the characters of names of files, hosts and versions.
-func IsLabel(c byte) bool { return IsWord(c) || c == '_' || c == '.' || c == '-' }
+func IsLabel(c byte) bool { return kinds[c]&(lower|upper|digit|line|dot) != 0 }
 
 // IsName reports the characters of names of values, in any alphabet.
-func IsName(c byte) bool { return IsWord(c) || c == '_' || c == '-' || c == '.' || c >= 0x80 }
+func IsName(c byte) bool { return kinds[c]&(lower|upper|digit|line|dot|beyond) != 0 }
 
 // Fold returns a letter in lower case.
 func Fold(c byte) byte {
