@@ -25,31 +25,31 @@ const (
 // Run returns the run of characters of base64 around s[i], of which nothing before from is part. ok
 // is false where there is none that is long enough.
 func Run(s string, i, from int) (start, end int, ok bool) {
-	// without branches, which a processor would guess wrong in every other place
-	behind := uint8(0)
-	if i+halfRun < len(s) {
-		behind = encoded[s[i+2]] & encoded[s[i+halfRun/2]] & encoded[s[i+halfRun]]
-	}
-	before := encoded[s[i-2]] & encoded[s[i-halfRun/2]] & encoded[s[i-halfRun]]
-	if encoded[s[i]]&(before|behind) == 0 {
+	if i+halfRun >= len(s) {
+		if below(s[i-halfRun:]) {
+			return 0, 0, false
+		}
+	} else if below(s[i-halfRun:]) && below(s[i+2:]) {
 		return 0, 0, false
 	}
-	for start = i; start > from && encoded[s[start-1]] != 0; start-- {
+	if !chars.IsBase64(s[i]) {
+		return 0, 0, false
 	}
-	for end = i + 1; end < len(s) && encoded[s[end]] != 0; end++ {
+	for start = i; start > from && chars.IsBase64(s[start-1]); start-- {
+	}
+	for end = i + 1; end < len(s) && chars.IsBase64(s[end]); end++ {
 	}
 	return start, end, true
 }
 
-// encoded has 1 for the characters of base64.
-var encoded = func() (is [256]uint8) {
-	for c := range is {
-		if chars.IsBase64(byte(c)) {
-			is[c] = 1
-		}
-	}
-	return is
-}()
+// below reports whether one of the first eight bytes of s is a blank, a line end, a quote, a bracket or another one that
+// comes before the characters of base64.
+func below(s string) bool {
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	_ = s[7]
+	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	return (x-'+'*each)&^x&high != 0
+}
 
 // textHead has the first characters of base64 of text: those of a space to a tilde, of a line
 // end or a tab, and of letters beyond ASCII.
@@ -109,7 +109,7 @@ func wrappedRun(s string, start, end int) (run string, stop int) {
 		if !ok {
 			break
 		}
-		stop := chars.Run(s, next, next+width+1, func(c byte) bool { return encoded[c] != 0 })
+		stop := chars.Run(s, next, next+width+1, chars.IsBase64)
 		if stop == next || stop-next > width || stop < len(s) && strings.IndexByte("=\r\n\\\"'", s[stop]) < 0 {
 			break
 		}
