@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"steno/generator/redact/find"
 	"steno/generator/redact/judge"
 	"steno/generator/redact/known"
 	"steno/generator/redact/memo"
@@ -16,7 +15,7 @@ type again struct {
 
 // knows reports whether nothing was found in the same text before, which is under a name when that is not "". The
 // pass is then as it would be after another look.
-func (p *Pass) knows(r *Rules, s, name string, dict *known.Dictionary) bool {
+func (p *Pass) knows(s, name string, dict *known.Dictionary) bool {
 	if p.again == nil {
 		return false
 	}
@@ -28,7 +27,7 @@ func (p *Pass) knows(r *Rules, s, name string, dict *known.Dictionary) bool {
 	if !ok || name != "" && p.telling(name) {
 		return false
 	}
-	p.Text, p.Clean = find.Text{S: s, Spans: p.Spans[:0], Rules: r.config.Rules}, clean
+	p.Clean = clean
 	return true
 }
 

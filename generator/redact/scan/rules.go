@@ -69,7 +69,7 @@ func (r *Rules) Sum(h io.Writer) { r.literals.Sum(h) }
 // goes back with Release.
 func (r *Rules) Scan(s, name string, dict *known.Dictionary) *Pass {
 	p := r.pool.Get().(*Pass)
-	if p.knows(r, s, name, dict) {
+	if p.knows(s, name, dict) {
 		return p
 	}
 	p.reset(r, s, dict, depth{})
@@ -85,7 +85,7 @@ func (r *Rules) Release(p *Pass) {
 	clear(p.people.Users)
 	clear(p.people.Homes)
 	clear(p.people.Asked)
-	p.S, p.dict = "", nil
+	p.S, p.Spans, p.dict = "", p.Spans[:0], nil
 	p.people.Reset(&p.Text, nil)
 	r.pool.Put(p)
 }
