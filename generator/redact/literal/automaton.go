@@ -22,24 +22,26 @@ type Automaton struct {
 	longest int      // bytes of a literal
 	next    []uint16 // state<<columnBits + class -> state
 	out     [][]Trigger
-	exact   []string // literals to be compared, behind an empty one
+	whole   []string // literals to be compared, behind an empty one
 	accept  uint16   // states from this one on have something in out
 }
 
-// Trigger says what a literal that was just read may be the beginning of.
+// Trigger says what a literal that was just read is the beginning of.
 type Trigger struct {
 	Kind   uint8
-	Rule   int // index of a format or a command
-	Length int // bytes of the literal that were read
-	exact  int // index in the automaton of what was read, to be compared; 0 when it needs not
+	Length uint8  // bytes of the literal that were read
+	first  byte   // of a literal in which the case of letters counts, 0 of another one
+	Rule   uint16 // index of a format or a command
+	whole  uint16 // index in the automaton of what is compared, 0 for nothing
 }
 
 const triggerLength = 6
 
 // Literal is a text that triggers a rule.
 type Literal struct {
-	Text string
-	Head bool // what it triggers compares the whole literal itself
+	Text  string
+	Head  bool // only its first bytes are read, and then the whole is compared
+	Cased bool // it is, and the case of letters counts
 	Trigger
 }
 
@@ -61,7 +63,7 @@ const (
 
 // NewAutomaton returns an automaton that finds the literals.
 func NewAutomaton(literals []Literal) (*Automaton, error) {
-	a := &Automaton{width: 1, exact: []string{""}}
+	a := &Automaton{width: 1, whole: []string{""}}
 	a.addClasses(frequent)
 	for _, l := range literals {
 		a.addClasses(l.Text[:l.read()])
@@ -72,6 +74,9 @@ func NewAutomaton(literals []Literal) (*Automaton, error) {
 	nodes := a.trie(literals)
 	if len(nodes) > maxStates {
 		return nil, fmt.Errorf("the built-in rules need %d states, more than %d", len(nodes), maxStates)
+	}
+	if a.longest > math.MaxUint8 || len(a.whole) > maxStates {
+		return nil, fmt.Errorf("the built-in rules have texts of %d bytes, or %d texts to compare", a.longest, len(a.whole))
 	}
 	if a.width > 1<<columnBits {
 		return nil, fmt.Errorf("the built-in rules have %d different bytes, more than %d", a.width, 1<<columnBits)
@@ -114,13 +119,17 @@ func (a *Automaton) trie(literals []Literal) []trieNode {
 	nodes := make([]trieNode, 1)
 	for _, l := range literals {
 		at := 0
-		l.Length = l.read()
-		a.longest = max(a.longest, l.Length)
-		if read := l.Text[:l.Length]; chars.Some(read, func(c byte) bool { return c >= 0x80 }) {
-			l.exact = len(a.exact)
-			a.exact = append(a.exact, read)
+		n := l.read()
+		a.longest = max(a.longest, n)
+		l.Length = uint8(n)
+		if l.Cased {
+			l.first = l.Text[0]
 		}
-		for i := range l.Length {
+		if l.Head || chars.Some(l.Text, func(c byte) bool { return c >= 0x80 }) {
+			l.whole = uint16(len(a.whole))
+			a.whole = append(a.whole, l.Text)
+		}
+		for i := range n {
 			c := a.class[classed(l.Text[i])]
 			next := nodes[at].next
 			if known := slices.IndexFunc(next, func(e trieEdge) bool { return e.class == c }); known >= 0 {

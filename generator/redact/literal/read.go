@@ -35,9 +35,14 @@ func (a *Automaton) Read(s string, hits *Lanes, found func(t Trigger, end int)) 
 // report calls found with what the literals trigger that are read in a state, which ended at s[:end].
 func (a *Automaton) report(s string, state, end int, found func(t Trigger, end int)) {
 	for _, t := range a.out[state] {
-		if t.exact == 0 || strings.EqualFold(s[end-t.Length:end], a.exact[t.exact]) {
-			found(t, end)
+		if t.whole != 0 {
+			rest, whole := s[end-int(t.Length):], a.whole[t.whole]
+			if t.first != 0 && (rest[0] != t.first || !strings.HasPrefix(rest, whole)) ||
+				t.first == 0 && (len(rest) < len(whole) || !strings.EqualFold(rest[:len(whole)], whole)) {
+				continue
+			}
 		}
+		found(t, end)
 	}
 }
 

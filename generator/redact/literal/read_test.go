@@ -13,7 +13,7 @@ func TestRead(t *testing.T) {
 	t.Parallel()
 	var literals []Literal
 	for i, text := range []string{"ab", "abba", "bab", "cabbage", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"} {
-		literals = append(literals, Literal{Text: text, Trigger: Trigger{Rule: i}})
+		literals = append(literals, Literal{Text: text, Trigger: Trigger{Rule: uint16(i)}})
 	}
 	a, err := NewAutomaton(literals)
 	if err != nil {

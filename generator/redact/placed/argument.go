@@ -17,11 +17,11 @@ func Calls(add func(text string, call int)) {
 
 const maxArguments = 1024 // bytes
 
-// Call judges the argument of a call that is a secret, when it is a string. The call may begin at s[start:].
+// Call judges the argument of a call that is a secret, when it is a string. The call begins at s[start:].
 func Call(f *Finder, index, start int) {
 	s, call := f.S, functions[index]
 	at := start + len(call.text)
-	if at > len(s) || !strings.EqualFold(s[start:at], call.text) || chars.EndsFold(s[:at], call.longer...) {
+	if chars.EndsFold(s[:at], call.longer...) {
 		return
 	}
 	limit := min(len(s), at+maxArguments)

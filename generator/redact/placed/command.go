@@ -35,10 +35,10 @@ func Commands(add func(word string, command int)) {
 	}
 }
 
-// Command looks for a password behind a flag on the rest of the line.
+// Command looks for a password behind a flag on the rest of the line. The command begins at s[start:].
 func Command(f *Finder, index, start int) {
 	s, cmd := f.S, names[index]
-	if !strings.HasPrefix(s[start:], cmd.word) || start > 0 && chars.IsWord(s[start-1]) && cmd.word[0] != ' ' && cmd.word[0] != '.' {
+	if start > 0 && chars.IsWord(s[start-1]) && cmd.word[0] != ' ' && cmd.word[0] != '.' {
 		return
 	}
 	at := start + len(cmd.word) - 1

@@ -116,8 +116,8 @@ func (p *Pass) found(start, end, rule, entry int) {
 
 // trigger leads a rule to where a literal of it ended.
 func (p *Pass) trigger(t literal.Trigger, end int) {
-	if start := end - t.Length; start >= p.Kept {
-		p.rules.leads[t.Kind](p, place{start, end, t.Rule})
+	if start := end - int(t.Length); start >= p.Kept {
+		p.rules.leads[t.Kind](p, place{start, end, int(t.Rule)})
 	}
 }
 

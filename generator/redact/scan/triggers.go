@@ -33,11 +33,11 @@ func (l *leads) add(to lead, texts ...string) {
 	l.list = append(l.list, to)
 }
 
-// numbered leads to the places of literals that a rule numbers, and compares itself.
-func (l *leads) numbered(to lead, all func(visit func(text string, number int))) {
+// numbered leads to the places of literals that a rule numbers. Cased are those in which the case of letters counts.
+func (l *leads) numbered(to lead, cased bool, all func(visit func(text string, number int))) {
 	all(func(text string, number int) {
-		l.literals = append(l.literals, literal.Literal{Text: text, Head: true,
-			Trigger: literal.Trigger{Kind: uint8(len(l.list)), Rule: number}})
+		l.literals = append(l.literals, literal.Literal{Text: text, Head: true, Cased: cased,
+			Trigger: literal.Trigger{Kind: uint8(len(l.list)), Rule: uint16(number)}})
 	})
 	l.list = append(l.list, to)
 }
@@ -66,12 +66,12 @@ var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code
 // newLeads lists the leads of all rules that are on.
 func newLeads(c *Config, formats *token.Formats) *leads {
 	l := new(leads)
-	l.numbered(func(p *Pass, at place) { token.Token(&p.tokens, at.rule, at.start) }, formats.Prefixes)
+	l.numbered(func(p *Pass, at place) { token.Token(&p.tokens, at.rule, at.start) }, true, formats.Prefixes)
 	l.addSecrets()
 	l.addTokens()
 	l.addLines()
-	l.numbered(func(p *Pass, at place) { placed.Command(&p.places, at.rule, at.start) }, placed.Commands)
-	l.numbered(func(p *Pass, at place) { placed.Call(&p.places, at.rule, at.start) }, placed.Calls)
+	l.numbered(func(p *Pass, at place) { placed.Command(&p.places, at.rule, at.start) }, true, placed.Commands)
+	l.numbered(func(p *Pass, at place) { placed.Call(&p.places, at.rule, at.start) }, false, placed.Calls)
 	if !c.KeepPaths {
 		l.addPersonal()
 	}

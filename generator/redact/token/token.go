@@ -64,14 +64,11 @@ func (f *Finder) Reset(text *find.Text, formats *Formats, lines *hidden.Lines, i
 	}
 }
 
-// Token checks one format at the place where its prefix may begin.
+// Token checks one format at a place where one of its prefixes begins.
 func Token(f *Finder, form, start int) {
 	ft := &f.formats.prefixed[form]
 	s := f.S
 	n := ft.prefixAt(s, start)
-	if n == 0 {
-		return
-	}
 	from := start
 	if ft.before != nil {
 		if from = ft.before.matchBack(s, start); from < 0 {
