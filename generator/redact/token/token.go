@@ -247,11 +247,14 @@ func (f *Finder) truncatedToken(ft *format, body, prefix int) int {
 	for end < len(s) && end < body+chars.MaxToken && (chars.IsBase64(s[end]) || s[end] == '.' && end+1 < len(s) && chars.IsWord(s[end+1])) {
 		end++
 	}
-	if end-body < kind.ShortestCut || (len(ft.body) > 1 || !ft.body[0].class['a']) && ft.body.reach(s, body, f.runs) < end ||
-		kind.UUID(s[body-prefix:end]) || chars.Randomness(s[body:end]) < least {
+	if end-body < kind.ShortestCut {
 		return -1
 	}
 	if rest := strings.TrimSpace(s[end:min(len(s), end+40)]); rest == "" && (f.inView || prefix < tellingPrefix) || !kind.CutMark(rest) {
+		return -1
+	}
+	if (len(ft.body) > 1 || !ft.body[0].class['a']) && ft.body.reach(s, body, f.runs) < end ||
+		kind.UUID(s[body-prefix:end]) || chars.Randomness(s[body:end]) < least {
 		return -1
 	}
 	return end
