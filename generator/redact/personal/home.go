@@ -74,8 +74,8 @@ func Home(f *Finder, start, end int) {
 		below = true
 	}
 	// x alone is anybody
-	if whole := windows || isWhole(s, from, stop) || from == 0 && strings.TrimSpace(s[stop:]) == "" ||
-		strings.HasSuffix(s[:from], "file://"); whole && len(name) > 1 {
+	if !below && len(name) > 1 && (windows || isWhole(s, from, stop) || from == 0 && strings.TrimSpace(s[stop:]) == "" ||
+		strings.HasSuffix(s[:from], "file://")) {
 		below = true
 	}
 	if !below && !f.knows(name) {
@@ -84,16 +84,20 @@ func Home(f *Finder, start, end int) {
 	if below && name[0] != '[' && !genericUsers[strings.ToLower(name)] {
 		f.Users = append(f.Users, name)
 	}
-	if line := chars.LineStart(s, from); isPasswd(s[line:from], s[stop:]) {
+	if line, ok := ofPasswd(s, from, stop); ok {
 		f.user(line, line+strings.IndexByte(s[line:], ':'))
 	}
 	f.Replace(from, stop, "home-path", "~")
 }
 
-// isPasswd reports a line of /etc/passwd by what is before and behind the home directory.
-func isPasswd(before, behind string) bool {
-	return strings.HasPrefix(behind, ":/") && strings.Count(before, ":") >= 4 &&
-		(strings.Contains(before, ":x:") || strings.Contains(before, ":*:"))
+// ofPasswd reports a line of /etc/passwd, and where it begins, by what is around the home directory s[from:stop].
+func ofPasswd(s string, from, stop int) (line int, ok bool) {
+	if !strings.HasPrefix(s[stop:], ":/") {
+		return 0, false
+	}
+	line = chars.LineStart(s, from)
+	before := s[line:from]
+	return line, strings.Count(before, ":") >= 4 && (strings.Contains(before, ":x:") || strings.Contains(before, ":*:"))
 }
 
 // BareHome handles home directories without their first slash, as archives and searches
@@ -231,7 +235,7 @@ var wholeWords = chars.Set("cd", "pwd", "cwd", "oldpwd", "home", "homedir", "hom
 // isWhole reports a path that can only be a home directory, although nothing is below it: the one
 // of a line of /etc/passwd, or one behind a word such as cd.
 func isWhole(s string, from, stop int) bool {
-	if isPasswd(s[chars.LineStart(s, from):from], s[stop:]) {
+	if _, ok := ofPasswd(s, from, stop); ok {
 		return true
 	}
 	before := strings.TrimRight(s[max(0, from-24):from], "\"'\\ :=\n\t")
