@@ -62,21 +62,21 @@ func statement(s string, lo, hi, i int) (at int, ok bool) {
 	return 0, false
 }
 
-// firstOfVerbs has the bytes that verbs begin with.
-var firstOfVerbs = func() (first [256]bool) {
+// verbsOf has them by the byte that they begin with.
+var verbsOf = func() (of [256][]string) {
 	for _, verb := range verbs {
-		first[verb[0]] = true
+		of[verb[0]] = append(of[verb[0]], verb)
 	}
-	return first
+	return of
 }()
 
 // behindVerb returns the length of the verb that s begins with, of a colon that may follow, and of
 // a blank; 0 when it begins with none.
 func behindVerb(s string) int {
-	if s == "" || !firstOfVerbs[s[0]] {
+	if s == "" {
 		return 0
 	}
-	for _, verb := range verbs {
+	for _, verb := range verbsOf[s[0]] {
 		if !strings.HasPrefix(s, verb) {
 			continue
 		}
@@ -93,7 +93,7 @@ func behindVerb(s string) int {
 func belowVerb(s string, i int) (at int, ok bool) {
 	const longest = 20
 	end := i + max(0, strings.IndexByte(s[i:min(len(s), i+longest)], '\n'))
-	if !slices.Contains(verbs[:], strings.TrimRight(s[i:end], " :\r")) {
+	if end == i || !slices.Contains(verbs[:], strings.TrimRight(s[i:end], " :\r")) {
 		return 0, false
 	}
 	at, ok = below(s, end)
