@@ -87,7 +87,10 @@ const (
 
 // numberBefore returns the length of the number before a line and the arrow or the tab behind it.
 func numberBefore(line string) int {
-	at := chars.RunOf(line, 0, len(line), " ")
+	at := 0
+	for at < len(line) && line[at] == ' ' {
+		at++
+	}
 	end := chars.Run(line, at, at+longestNumber, chars.IsDigit)
 	switch rest := line[end:]; {
 	case end == at:
