@@ -10,6 +10,13 @@ const (
 	MaxToken = 512
 )
 
+// Number returns the first eight bytes of s as a number, the first of them as its lowest.
+func Number(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
 // Boundary reports whether a token can begin at s[i]: not in the middle of a
 // word, unless the character before is the end of an escape such as \n, \u003d,
 // %3D or of a terminal colour.

@@ -46,8 +46,7 @@ func Run(s string, i, from int) (start, end int, ok bool) {
 // comes before the characters of base64.
 func below(s string) bool {
 	const each, high = 0x0101010101010101, 0x8080808080808080
-	_ = s[7]
-	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	x := chars.Number(s)
 	return (x-'+'*each)&^x&high != 0
 }
 

@@ -97,7 +97,7 @@ func (d *Dictionary) Find(s string, hit func(start, end, rule, entry int)) {
 	}
 	from := 0 // nothing before it is looked at again
 	for i := d.next(s, 0); i >= 0; i = d.next(s, i+2) {
-		m := mix(number(s[i:i+Shortest]) >> 8)
+		m := mix(chars.Number(s[i:i+Shortest]) >> 8)
 		bucket := m >> d.startShift
 		for _, f := range d.forms[d.starts[bucket]:d.starts[bucket+1]] {
 			end := i + Shortest + int(f.behind)
@@ -120,7 +120,7 @@ func (d *Dictionary) Find(s string, hit func(start, end, rule, entry int)) {
 func (d *Dictionary) next(s string, i int) int {
 	filter, shift := d.filter, hashShift+d.filterShift
 	for ; i+Shortest <= len(s); i += 2 {
-		if at := number(s[i:i+Shortest]) >> 8 * mixer >> (shift & 63); filter[at/64]>>(at%64)&1 != 0 {
+		if at := chars.Number(s[i:i+Shortest]) >> 8 * mixer >> (shift & 63); filter[at/64]>>(at%64)&1 != 0 {
 			return i
 		}
 	}

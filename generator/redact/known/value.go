@@ -155,7 +155,7 @@ func encodedForms(v string) []string {
 // FormOf returns how a text of at least [Shortest] bytes is found again.
 func FormOf(s string) Form {
 	last := s[len(s)-Shortest:]
-	return Form{len(s), [2]uint32{mix(number(last) >> 8), mix(number(last) << 8 >> 8)}, HashOf(s)}
+	return Form{len(s), [2]uint32{mix(chars.Number(last) >> 8), mix(chars.Number(last) << 8 >> 8)}, HashOf(s)}
 }
 
 // A window has 7 bytes and is hashed to 24 bits.
@@ -166,13 +166,6 @@ const (
 )
 
 func mix(window uint64) uint32 { return uint32(window * mixer >> hashShift) }
-
-// number returns 8 bytes as a number, the first of them as its lowest.
-func number(s string) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
 
 // Personal reports the values that are no secrets but names of users and home directories.
 func (v *Value) Personal() bool { return v.Rule == "user-name" || v.Rule == "home-path" }

@@ -10,6 +10,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"steno/generator/redact/chars"
 )
 
 // Set finds the texts that the user named, in any number. They are kept in
@@ -152,8 +154,7 @@ func pairOf(s string) int { return int(s[0])<<8 | int(s[1]) }
 // head returns the first bytes of s as a number, zeros where s is shorter.
 func head(s string) uint64 {
 	if len(s) >= headLength {
-		return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		return chars.Number(s)
 	}
 	var x uint64
 	for i := len(s) - 1; i >= 0; i-- {

@@ -2,6 +2,8 @@
 // compared as a whole; no hash represents one.
 package memo
 
+import "steno/generator/redact/chars"
+
 // Longest is the length of the longest text that is remembered, in bytes.
 const Longest = 60
 
@@ -53,7 +55,7 @@ func slot(s string) uint64 {
 	const mixer = 0x9E3779B97F4A7C15
 	var x uint64
 	if n := len(s); n >= 8 {
-		x = load(s)*mixer ^ load(s[n-8:])
+		x = chars.Number(s)*mixer ^ chars.Number(s[n-8:])
 	} else {
 		for i := range n {
 			x = x<<8 | uint64(s[i])
@@ -61,9 +63,4 @@ func slot(s string) uint64 {
 	}
 	x = (x ^ uint64(len(s))<<56) * mixer
 	return x >> 40
-}
-
-func load(s string) uint64 {
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
