@@ -126,10 +126,7 @@ func (w *nameWords) keyClass(i int) Class {
 // compoundClass knows the compounds that are written without a separator: dbpassword,
 // accesstoken, myapikey.
 func compoundClass(word string) Class {
-	if strings.IndexByte(compoundLast, word[len(word)-1]) < 0 {
-		return None
-	}
-	for _, end := range compoundEnds {
+	for _, end := range compoundsOf[word[len(word)-1]] {
 		if n := len(word) - len(end.suffix); n > 0 && n <= 24 && word[n:] == end.suffix && !falseCompounds[word] {
 			return end.class
 		}

@@ -40,19 +40,27 @@ var secretWords = map[string]Class{
 // codeWords follow words that mean a password with them, and maybe something else without.
 var codeWords = chars.Set("word", "phrase", "code", "value", "key")
 
-// compoundLast are the last letters of compoundEnds.
-const compoundLast = "dentsy"
-
-// compoundEnds are looked for at the end of words that are not in secretWords.
-var compoundEnds = []struct {
+type compound struct {
 	suffix string
 	class  Class
-}{
+}
+
+// compoundEnds are looked for at the end of words that are not in secretWords.
+var compoundEnds = []compound{
 	{"password", Password}, {"passwd", Password}, {"passphrase", Password}, {"pwd", Password}, {"passwort", Password},
 	{"secret", Secretive}, {"secretkey", Secretive}, {"credentials", Secretive},
 	{"token", Token}, {"sessid", Weak}, {"sessionid", Weak}, {"apikey", Key}, {"accesskey", Key},
 	{"authkey", Key}, {"privatekey", Secretive}, {"key", Weak},
 }
+
+// compoundsOf has them by their last letter.
+var compoundsOf = func() (of [256][]compound) {
+	for _, end := range compoundEnds {
+		last := end.suffix[len(end.suffix)-1]
+		of[last] = append(of[last], end)
+	}
+	return of
+}()
 
 // unrelated are words that end as the names of keys and tokens do, and have nothing to do with them.
 var unrelated = []string{"monkey", "turkey", "donkey", "hockey", "jockey", "whiskey", "lackey", "betoken"}
