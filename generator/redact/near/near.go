@@ -214,10 +214,16 @@ func Commented(t *find.Text, lo int, class judge.Class) (end int) {
 // marksOf are the signs that comments begin with, by their last one.
 var marksOf = [128]string{'#': "#", '*': "*/", '/': "/", '-': "-", '"': "\""}
 
+// endsComment has their last signs, and the end of a line.
+var endsComment = [256]bool{'\n': true, '#': true, '*': true, '/': true, '-': true, '"': true}
+
 // commentBefore returns where the line begins in which s[at:] is, and where a comment does before it; mark is -1 when none does.
 func commentBefore(s string, at, longest int) (low, mark int) {
 	low = max(0, at-longest)
 	for i := at - 1; i >= low; i-- {
+		if !endsComment[s[i]] {
+			continue
+		}
 		switch c := s[i]; c {
 		case '\n':
 			return i + 1, -1
