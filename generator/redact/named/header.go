@@ -13,8 +13,19 @@ import (
 var schemes = []string{"bearer ", "basic ", "token ", "bot ", "ssws ", "apikey ", "api-key ", "key ", "digest ",
 	"negotiate ", "oauth ", "jwt ", "token token=", "genie key ", "genieKey ", "klaviyo-api-key "}
 
-func passScheme(s string, at int) int {
+// schemesOf has them by the letter that they begin with.
+var schemesOf = func() (of [256][]string) {
 	for _, name := range schemes {
+		of[name[0]] = append(of[name[0]], name)
+	}
+	return of
+}()
+
+func passScheme(s string, at int) int {
+	if at >= len(s) {
+		return at
+	}
+	for _, name := range schemesOf[chars.Fold(s[at])] {
 		if len(s)-at > len(name) && strings.EqualFold(s[at:at+len(name)], name) {
 			at += len(name)
 			at = chars.RunOf(s, at, len(s), " ")
