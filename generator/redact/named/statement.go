@@ -102,18 +102,23 @@ func belowVerb(s string, i int) (at int, ok bool) {
 
 // stated passes over some words and a verb: password that works for root is x.
 func stated(s string, i int) (at int, ok bool) {
+	words := s[i:min(len(s), i+40)]
+	sentence := words[:chars.Run(words, 0, len(words), goesOnIn)]
 	for _, is := range [...]string{" is ", " est ", " ist ", " es ", " è "} {
-		if j := strings.Index(s[i:min(len(s), i+40)], is); j > 0 && !strings.ContainsAny(s[i:i+j], ".,;:\n()") {
+		if j := strings.Index(sentence, is); j > 0 {
 			return i + j + len(is), true
 		}
 	}
-	if open := strings.Index(s[i:min(len(s), i+40)], " ("); open > 0 { // the token you sent me (x)
+	if open := strings.Index(words, " ("); open > 0 { // the token you sent me (x)
 		at = i + open + len(" (")
 		v := s[at:chars.Until(s, at, at+chars.MaxToken, ")")]
 		return at, kind.StrongMix(v) && chars.Randomness(v) >= chars.SurelyRandom
 	}
 	return 0, false
 }
+
+// goesOnIn reports the characters that do not end a part of a sentence.
+func goesOnIn(c byte) bool { return strings.IndexByte(".,;:\n()", c) < 0 }
 
 // isPurpose reports the characters of words, hosts and quotes.
 func isPurpose(c byte) bool { return chars.IsName(c) || strings.IndexByte("\"'`@/", c) >= 0 }
