@@ -47,10 +47,13 @@ func headCell(f *Finder, lo, hi int) {
 
 // listedColumn judges the values of the column that the string at s[lo:hi] names in a list of columns.
 func listedColumn(f *Finder, lo, hi int) {
-	s, class := f.S, judge.Classify(f.S[lo:hi])
+	s, class := f.S, f.Classify(f.S[lo:hi])
+	if class < judge.Key {
+		return
+	}
 	from := max(0, lo-chars.MaxValue)
 	open := from + strings.LastIndexByte(s[from:lo], '[')
-	if class < judge.Key || open < from || !chars.EndsFold(strings.TrimRight(s[max(0, open-20):open], "\": \\"),
+	if open < from || !chars.EndsFold(strings.TrimRight(s[max(0, open-20):open], "\": \\"),
 		"columns") && !chars.EndsFold(strings.TrimRight(s[max(0, open-20):open], "\": \\"), "fields") {
 		return
 	}

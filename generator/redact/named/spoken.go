@@ -111,7 +111,7 @@ func (l *label) opened(i int) (at int, c judge.Context, ok bool) {
 	if at, ok := l.remarkedHeading(i); ok {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}
-	said := l.class >= judge.Key || judge.Classify(s[l.find.wordBefore(lo):hi]) >= judge.Key
+	said := l.class >= judge.Key || l.find.Classify(s[l.find.wordBefore(lo):hi]) >= judge.Key
 	if at, ok = remarked(s, i); ok && i == hi+1 && said {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}

@@ -58,7 +58,7 @@ func table(f *Finder, at int, separator string) {
 // lastColumn reads the table whose header ends in the name s[lo:hi], with nothing behind it.
 func lastColumn(f *Finder, lo, hi int) {
 	s := f.S
-	if judge.Classify(s[lo:hi]) < judge.Key {
+	if f.Classify(s[lo:hi]) < judge.Key {
 		return
 	}
 	before := s[chars.LineStart(s, lo):lo]
