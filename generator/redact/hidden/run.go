@@ -25,19 +25,17 @@ const (
 // Run returns the run of characters of base64 around s[i], of which nothing before from is part. ok
 // is false where there is none that is long enough.
 func Run(s string, i, from int) (start, end int, ok bool) {
-	if i+halfRun >= len(s) {
-		if below(s[i-halfRun:]) {
-			return 0, 0, false
-		}
-	} else if below(s[i-halfRun:]) && below(s[i+2:]) {
+	ahead := i+halfRun < len(s) && !below(s[i+2:])
+	back := !below(s[i-halfRun:])
+	if !ahead && !back || !chars.IsBase64(s[i]) {
 		return 0, 0, false
 	}
-	if !chars.IsBase64(s[i]) {
+	for end = i + 1; end < len(s) && chars.IsBase64(s[end]); end++ {
+	}
+	if !back && end <= i+halfRun {
 		return 0, 0, false
 	}
 	for start = i; start > from && chars.IsBase64(s[start-1]); start-- {
-	}
-	for end = i + 1; end < len(s) && chars.IsBase64(s[end]); end++ {
 	}
 	return start, end, true
 }
