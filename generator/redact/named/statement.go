@@ -103,7 +103,7 @@ func belowVerb(s string, i int) (at int, ok bool) {
 // stated passes over some words and a verb: password that works for root is x.
 func stated(s string, i int) (at int, ok bool) {
 	words := s[i:min(len(s), i+40)]
-	sentence := words[:chars.Run(words, 0, len(words), goesOnIn)]
+	sentence := words[:chars.Run(words, 0, len(words), func(c byte) bool { return !endsPart[c] })]
 	for _, is := range [...]string{" is ", " est ", " ist ", " es ", " è "} {
 		if j := strings.Index(sentence, is); j > 0 {
 			return i + j + len(is), true
@@ -117,8 +117,8 @@ func stated(s string, i int) (at int, ok bool) {
 	return 0, false
 }
 
-// goesOnIn reports the characters that do not end a part of a sentence.
-func goesOnIn(c byte) bool { return strings.IndexByte(".,;:\n()", c) < 0 }
+// endsPart has the characters that end a part of a sentence.
+var endsPart = [256]bool{'.': true, ',': true, ';': true, ':': true, '\n': true, '(': true, ')': true}
 
 // isPurpose reports the characters of words, hosts and quotes.
 func isPurpose(c byte) bool { return chars.IsName(c) || strings.IndexByte("\"'`@/", c) >= 0 }
