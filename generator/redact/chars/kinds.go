@@ -113,12 +113,19 @@ func HasDigit(s string) bool { return Some(s, IsDigit) }
 // EndsFold reports whether s ends in one of the suffixes, whatever the case of letters.
 func EndsFold(s string, suffixes ...string) bool {
 	for _, suffix := range suffixes {
-		if len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix) {
+		at := len(s) - len(suffix)
+		if at < 0 || suffix != "" && !sameFold(s[len(s)-1], suffix[len(suffix)-1]) {
+			continue
+		}
+		if strings.EqualFold(s[at:], suffix) {
 			return true
 		}
 	}
 	return false
 }
+
+// sameFold reports bytes that may be the last ones of the same letter: most suffixes differ in it.
+func sameFold(a, b byte) bool { return a|b >= 0x80 || Fold(a) == Fold(b) }
 
 // Lower returns the beginning of s in lower case: 256 bytes decide.
 func Lower(s string) string {
