@@ -151,6 +151,17 @@ func readFiles(t *testing.T, dir string) map[string]string {
 	return files
 }
 
+// TestMinifiedThemeIsPublic redacts what only the theme's scripts say, once they are minified: it is no leak there.
+func TestMinifiedThemeIsPublic(t *testing.T) {
+	t.Parallel()
+	p := planter{}
+	o := lookOptions(t, p.archive(t))
+	o.Config.Redact.Literals = []string{"return!1"}
+	if _, err := generator.Build(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestSecondLookSkipsWhatItKnows counts the files that each build looks at.
 func TestSecondLookSkipsWhatItKnows(t *testing.T) {
 	t.Parallel()

@@ -25,6 +25,7 @@ func TestWhatOnlyHasTheName(t *testing.T) {
 		"const memoryPin = tenantPins?.get(kind);", "  axi::pin::axi4_target<bus_cfg> mem{\"mem\"};", "#include <axi/pin/axi4_target.h>",
 		`BR2_PACKAGE_ACCOUNT_PASSWORD_POLICY_REV="5f3a1c9e0b7d4e2f8a6c1d3b5e7f9a0c2d4e6f81"`,
 		`assert key == "256x1024x512xf32"`, `assert key == "8x256x1024x512xbf16"`, "fp_key: b71f09ac32de8456", "fp_key = 'b71f09ac32de8456'",
+		"if(A.username||A.password)return!1;if(A.host)", "if(e.password)throw!0;", "return t.password?void 0:(e.password)return-1;",
 		// what passes, and how often
 		"Configs: PASS=19560, FAIL=6621", "# By latency: PASS=1000 first, SPILL=2000", "| set | all | pass | fail |\n|---|---|---|---|\n| **train** | 5,964 | 5,769 | 195 |\n| **val** | 1,188 | 1,136 | 52 |\n| **a.db** | 26,690 | 85,938 | 0 |",
 		"- Profile pass: ~MHz (emulated). Exact pass: ~kHz, but only on a part", "#   M4 - profile pass: QEMU+plugin out=,slice=N -> .bb file",

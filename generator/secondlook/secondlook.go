@@ -142,8 +142,8 @@ func (v *Values) name(e *redact.Engine) {
 	e.Named(func(rule string, h redact.Hash, text string) { v.taken.Name(sitescan.ID(h), rule, text) })
 }
 
-// publicTexts are texts that are on the pages by intention: those of the theme, those that the
-// configuration puts there, and the names of rules, which placeholders show.
+// publicTexts are texts that are on the pages by intention: those of the theme, as they are read and as they are published,
+// those that the configuration puts there, and the names of rules, which placeholders show.
 func publicTexts(c config.Config, version string, e *redact.Engine) ([]string, error) {
 	texts := []string{c.Title, c.Description, c.BaseURL, "Steno " + version}
 	for _, v := range c.Theme.Params {
@@ -151,6 +151,11 @@ func publicTexts(c config.Config, version string, e *redact.Engine) ([]string, e
 	}
 	for _, name := range e.RuleNames() {
 		texts = append(texts, "[redacted:"+name+"#1]")
+	}
+	if t, err := themes.Load(c); err == nil { // what is wrong with a theme is said where its pages are made
+		for _, a := range t.Assets() {
+			texts = append(texts, string(a.Data))
+		}
 	}
 	overlay, done, err := themes.OpenDir(c.Theme.Dir)
 	if err != nil {

@@ -11,7 +11,21 @@ import (
 // a pass of a renderer, the file of a form that changes a password.
 
 // ofProgram reports what programs, and those who write them, call things by.
-func ofProgram(v string) bool { return sourceFile(v) || lineOfFile(v) || openCall(v) || widget(v) }
+func ofProgram(v string) bool {
+	return sourceFile(v) || lineOfFile(v) || openCall(v) || widget(v) || statement(v)
+}
+
+// keywords of programs, behind which an operator and a short operand may follow without a space once the program was minified.
+var keywords = []string{"return", "throw", "typeof", "void", "delete", "yield", "await", "case"}
+
+// statement reports such a keyword with what follows: return!1.
+func statement(v string) bool {
+	const mostOperand = 3
+	return slices.ContainsFunc(keywords, func(word string) bool {
+		rest, ok := strings.CutPrefix(v, word)
+		return ok && rest != "" && len(rest) <= 1+mostOperand && strings.IndexByte("!~+-", rest[0]) >= 0 && chars.All(rest[1:], chars.IsWord)
+	})
+}
 
 // sourceEnds end the names of files of programs.
 var sourceEnds = chars.Set("c", "cc", "cpp", "cs", "css", "dart", "go", "h", "hpp", "html", "java", "js", "jsx", "kt", "lua", "md", "mjs", "php", "py", "rb",
