@@ -107,6 +107,7 @@ func TestCheckSitePasses(t *testing.T) {
 	for name, text := range map[string]string{
 		"placeholder":                "password = [redacted:password#1], knownToken [redacted:github-token#2]",
 		"named by its words":         "<p>token: 81jfkw92jdkf02jfk</p>",
+		"named by a word before it":  `<p>const newKeypair = await Result"{"device":"4be1d0c7a96f2358` + `e07d91b6c53fa824119d7e60b8f3425ca1d98e07b64f3c52"}"</p>`,
 		"home directory":             "in /home/ada/engine",
 		"picture in a data: address": `<img src="data:image/png;base64,` + random + knownToken[4:] + `">`,
 	} {

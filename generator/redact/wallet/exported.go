@@ -30,7 +30,7 @@ func Exported(f *Finder, at int) {
 		case len(v) >= shortest && len(v) <= longest && chars.All(v, isBase58) && chars.Randomness(v) >= 2*chars.SurelyRandom,
 			stated && len(hex) == digits && chars.All(hex, chars.IsHex) && !chars.Regular(hex):
 			if low := chars.Lower(line); !slices.ContainsFunc(public, func(word string) bool { return strings.Contains(low, word) }) {
-				f.AddAs(from, at, "private-key")
+				f.AddAs(from, at, "secret")
 			}
 			return
 		}
