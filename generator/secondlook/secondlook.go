@@ -152,11 +152,7 @@ func publicTexts(c config.Config, version string, e *redact.Engine) ([]string, e
 	for _, name := range e.RuleNames() {
 		texts = append(texts, "[redacted:"+name+"#1]")
 	}
-	if t, err := themes.Load(c); err == nil { // what is wrong with a theme is said where its pages are made
-		for _, a := range t.Assets() {
-			texts = append(texts, string(a.Data))
-		}
-	}
+	texts = append(texts, themes.Published(c)...)
 	overlay, done, err := themes.OpenDir(c.Theme.Dir)
 	if err != nil {
 		return nil, err

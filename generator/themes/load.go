@@ -48,6 +48,19 @@ func Load(conf config.Config) (*theme.Theme, error) {
 	return t, err
 }
 
+// Published returns the texts of a theme as sites have them, minified; none for a theme that cannot be loaded, which
+// is reported where its pages are made.
+func Published(conf config.Config) (texts []string) {
+	t, err := Load(conf)
+	if err != nil {
+		return nil
+	}
+	for _, a := range t.Assets() {
+		texts = append(texts, string(a.Data))
+	}
+	return texts
+}
+
 // Looks lists the looks that a configuration can name.
 func Looks(conf config.Config) ([]theme.Look, error) {
 	overlay, done, err := OpenDir(conf.Theme.Dir)
