@@ -89,3 +89,36 @@ func ofAccount(line string) bool {
 var accounts = chars.Set("admin", "root", "user", "login", "db", "database", "mysql", "postgres", "redis",
 	"mongo", "smtp", "mail", "email", "imap", "ftp", "sftp", "ssh", "sudo", "wifi", "wlan", "vpn", "http",
 	"basic", "proxy", "ldap", "master", "default", "guest", "test", "and", "my", "the", "his", "her", "their")
+
+// enumerated reports the constant of an enumeration at s[lo:], one of several whose codes have as many digits: NO_PASSWORD("4011"),
+// NO_USER("4012"). The bracket is s[open].
+func enumerated(s string, lo, open int) bool {
+	const longest = 6 // digits
+	end := chars.Run(s, open+2, open+2+longest, chars.IsDigit)
+	code := end - open - 2
+	if code == 0 || !chars.IsConstant(s[lo:open]) {
+		return false
+	}
+	if rest, ok := strings.CutPrefix(s[end:], "\"),"); ok {
+		rest = strings.TrimLeft(rest, " \t\r\n")
+		if next := chars.Run(rest, 0, chars.MaxToken, chars.IsName); chars.IsConstant(rest[:next]) && isCode(rest[next:], code) {
+			return true
+		}
+	}
+	before := strings.TrimRight(s[max(0, lo-chars.MaxToken):lo], " \t\r\n")
+	at := len(before) - len("(\"\"),") - code
+	return at > 0 && chars.IsUpper(before[at-1]) && isCode(before[at:], code) && strings.HasPrefix(s[end:], "\")")
+}
+
+// isCode reports a text that begins with that many digits in quotes and brackets.
+func isCode(s string, digits int) bool {
+	end := len("(\"") + digits
+	return strings.HasPrefix(s, "(\"") && strings.HasPrefix(s[min(end, len(s)):], "\")") && chars.All(s[len("(\""):end], chars.IsDigit)
+}
+
+// ofPost reports the code of a place in India at s[i:], which is called as the name at s[lo:] is: India (PIN 411014).
+func ofPost(s string, lo, i int) bool {
+	const digits = 6
+	end := chars.Run(s, i, i+digits+1, chars.IsDigit)
+	return end-i == digits && s[i] != '0' && s[lo:min(len(s), lo+len("PIN "))] == "PIN " && strings.HasSuffix(s[:lo], "India (")
+}

@@ -106,7 +106,7 @@ func (l *label) opened(i int) (at int, c judge.Context, ok bool) {
 	}
 	if i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\'') && i == hi {
 		c.List = !setterName(s[lo:hi]) && s[lo] != '.' // setPassword("x"), builder().password("x")
-		return i + 1, c, true
+		return i + 1, c, !enumerated(s, lo, i)
 	}
 	if at, ok := l.remarkedHeading(i); ok {
 		return at, judge.Context{Prose: true, Stated: true}, true
@@ -169,7 +169,7 @@ func contracted(s string, hi int) (at int, ok bool) {
 
 // inBrackets reports a name and one word behind it in brackets: ssh joe@h (pw x). The word begins at s[i:].
 func inBrackets(s string, lo, i int) bool {
-	if lo == 0 || s[lo-1] != '(' {
+	if lo == 0 || s[lo-1] != '(' || ofPost(s, lo, i) {
 		return false
 	}
 	end := strings.IndexAny(s[i:min(len(s), i+longestLogin)], " \t\n,()")
