@@ -21,7 +21,7 @@ func titleLine(line string) string {
 	if strings.HasSuffix(line, ".") && !strings.HasSuffix(line, "..") {
 		line = line[:len(line)-1]
 	}
-	if r, n := utf8.DecodeRuneInString(line); unicode.IsLower(r) && !commandLine.MatchString(line) &&
+	if r, n := utf8.DecodeRuneInString(line); unicode.IsLower(r) && !commandLine.MatchString(line) && !assignment.MatchString(line) &&
 		!strings.ContainsAny(firstWord(line), `#/._0123456789@=\`) && !fileMode.MatchString(line) &&
 		strings.ToLower(firstWord(line)) == firstWord(line) {
 		line = string(unicode.ToUpper(r)) + line[n:]
@@ -31,6 +31,9 @@ func titleLine(line string) string {
 
 // commandLine matches what is typed in a shell, where case matters.
 var commandLine = lazy.MustCompile(`^[a-z]+ (?:-{1,2}[a-z]|~?/|\./|\$)|^[a-z]+ [^.,;:]* -{1,2}[a-z-]+$|^[a-z]+ [^.,;:]* (?:&&|\|\|?) [a-z]`)
+
+// assignment matches a line of a program that gives a name a value, which is another name behind a capital.
+var assignment = lazy.MustCompile(`^[a-z]\w*(?: :?=|=) ?\S.*(?:[({\[;]|\)|["'\d])$`)
 
 // fileMode matches the beginning of a line that lists a file. What it says of its owner is not recognized
 // behind a capital.

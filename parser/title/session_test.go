@@ -48,6 +48,9 @@ var requestTitles = []struct{ prompt, title string }{
 	{"npm run build fails with EACCES", "Npm run build fails with EACCES"},
 	{"## User Input\n\n```text\nAdd a lamp to the pier\n```\n\nYou **MUST** consider the user input before proceeding (if not empty).\n\n## Outline\n\n1. Run it.", "Add a lamp to the pier"},
 	{"---\ndescription: \"Sort the lamps.\"\nname: x\n---\n\n## User Input\n\n```text\n\n```\n\nYou **MUST** consider the user input before proceeding (if not empty).\n\n## Outline\n\nGoal: none", "Sort the lamps"},
+	{"\r\n## User Input\r\n\r\n```text\r\nAdd a lamp to the pier\r\n```\r\n\r\nYou **MUST** consider the user input before proceeding (if not empty).\r\n", "Add a lamp to the pier"},
+	{"## User Input\n\n```text\n\n```\n\nYou **MUST** consider the user input before proceeding (if not empty).\n\n## Outline\n\nThe text the user typed after `/harbour.sort` in the triggering message **is** the description.\n", "/harbour.sort"},
+	{"import lamps\n\npier = lamps.Pier(\n    \"north\",\n)", "pier = lamps.Pier("}, // where case matters
 	{"## User Input\n\n```text\n$ARGUMENTS\n```\n\nYou **MUST** consider the user input before proceeding (if not empty).\n\n## Outline\n\nGenerate the tasks.\n", "Generate the tasks"},
 	{"# Specify\n\n## User input:\n\nplease add a lamp\n\n## Steps\n\n1. go", "Add a lamp"},
 	{"The form has a heading:\n\n## User inputs\n\nMove it", "The form has a heading: User inputs"},

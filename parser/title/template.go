@@ -16,14 +16,16 @@ var (
 	inputFence   = lazy.MustCompile("(?s)^\\s*(```+|~~~+)[^\n]*\n(.*?)(?:\n?(?:```+|~~~+)[ \t]*(?:\n|$))")
 	inputTag     = lazy.MustCompile(`(?s)<(?:user_(?:request|query|input|message|prompt))>\s*(.*?)\s*</user_`)
 	frontMatter  = lazy.MustCompile(`(?s)^\s*---\n(.*?)\n---\n`)
+	typedAfter   = lazy.MustCompile("(?i)\\buser typed after `(/[\\w.:-]+)`")
 	described    = lazy.MustCompile(`(?m)^description:[ \t]*["']?(.*?)["']?[ \t]*$`)
 )
 
 // template is a prompt that a template made.
 type template struct {
-	input string // what was typed, "" for nothing
-	about string // what the template says that it does, "" if it does not
-	rest  string // its other text
+	input   string // what was typed, "" for nothing
+	about   string // what the template says that it does, "" if it does not
+	command string // the slash command that it names as its own, "" for none
+	rest    string // its other text
 }
 
 // mayHaveInput reports whether a text may have a heading that [inputHeading] matches: behind a sign of
@@ -64,6 +66,9 @@ func templateOf(prompt string) *template {
 		}
 	}
 	after := prompt[at[1]:]
+	if m := typedAfter.FindStringSubmatch(after); m != nil && t.about == "" {
+		t.command = m[1]
+	}
 	if m := inputFence.FindStringSubmatch(after); m != nil {
 		t.input, after = m[2], after[len(m[0]):]
 	} else if end := inputEnd.FindStringIndex(after); end != nil {

@@ -3,6 +3,7 @@
 package title
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -46,7 +47,7 @@ var (
 	planTail     = lazy.MustCompile(`(?i)\s*(?:[:–—-]\s*)?\(?(?:implementation |refactoring )?plan\)?$`)
 	linkText     = lazy.MustCompile(`\[([^\]\[]+)\]\([^()\s]*\)`)
 	sentences    = lazy.MustCompile(`.+?(?:[.!?](?:\s|$)|$)`)
-	announcement = lazy.MustCompile(`(?i)^(?:i(?:'ll|\x{2019}ll| will|'m|\x{2019}m| am|'d| would) |let me\b|let's\b|now,? let\b|(?:sure|certainly|of course|great|perfect|excellent|absolutely|thanks?|thank you|hello|hi|greetings|got it|understood|okay|ok)\b[^.!]{0,12}(?:[.!]|$))`)
+	announcement = lazy.MustCompile(`(?i)^(?:i(?:'ll|\x{2019}ll| will|'m|\x{2019}m| am|'d| would) |let me\b|let's\b|now,? let\b|(?:how|what) (?:can|may) i (?:help|assist|do for)\b|(?:sure|certainly|of course|great|perfect|excellent|absolutely|thanks?|thank you|hello|hi|greetings|got it|understood|okay|ok)\b[^.!]{0,12}(?:[.!]|$))`)
 	pointer      = lazy.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
 	// nothing but the path of a directory
 	directory = lazy.MustCompile(`^["']?@?(?:(?:~|\.{1,2}|[A-Za-z]:|/[^\s/]+)[\\/](?:\S*[\\/])?[^\s.\\/]*|\S+[\\/])["']?$`)
@@ -128,16 +129,17 @@ func Meaningful(text string) string {
 
 // Request returns the line of a prompt or a reply that says what it is about, "" if none does.
 func Request(text string) string {
+	text = strings.ReplaceAll(text, "\r\n", "\n") // as Windows ends lines
 	t := templateOf(text)
 	if t == nil {
 		return requested(text)
 	}
-	for _, part := range []string{t.input, t.about, t.rest} { // not taken apart again: its headings may be many
+	for _, part := range []string{t.input, t.about} { // not taken apart again: its headings may be many
 		if line := requested(part); line != "" {
 			return line
 		}
 	}
-	return ""
+	return cmp.Or(t.command, requested(t.rest))
 }
 
 // requested is that line of a text that is taken as it is.
