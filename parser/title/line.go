@@ -32,7 +32,7 @@ func titleLine(line string) string {
 // commandLine matches what is typed in a shell, where case matters.
 var commandLine = lazy.MustCompile(`^[a-z]+ (?:-{1,2}[a-z]|~?/|\./|\$)|^[a-z]+ [^.,;:]* -{1,2}[a-z-]+$|^[a-z]+ [^.,;:]* (?:&&|\|\|?) [a-z]`)
 
-// assignment matches a line of a program that gives a name a value, which is another name behind a capital.
+// assignment matches a line of a program that sets a variable, whose name would be another one behind a capital.
 var assignment = lazy.MustCompile(`^[a-z]\w*(?: :?=|=) ?\S.*(?:[({\[;]|\)|["'\d])$`)
 
 // fileMode matches the beginning of a line that lists a file. What it says of its owner is not recognized

@@ -58,6 +58,9 @@ func withoutCopies(c *parser.ToolCall) string {
 		}
 		text = rest.String()
 	}
+	if note, below := leadingNote(text); note != "" {
+		text = below + "\n" + note
+	}
 	if numbered, _, rest, ok := parseNumbered(text); ok {
 		return numbered + "\n" + rest
 	}
@@ -87,7 +90,7 @@ func wantWords(t *testing.T, page, what, text string) {
 func plainWords(s string) string {
 	s = ansi.Strip(strings.ReplaceAll(s, "building \x1b[33m10%\x1b[0m\r", ""))
 	s = strings.TrimSuffix(s, "…") // what was cut is on the card whole
-	s = strings.NewReplacer("**", "", "*", "", "`", "", "<stdout>", "", "</stdout>", "").Replace(s)
+	s = strings.NewReplacer("**", "", "*", "", "`", "", "<stdout>", "", "</stdout>", "", noteTag, "", noteEndTag, "").Replace(s)
 	var out []string
 	for line := range strings.Lines(markup.Clean(s)) {
 		line = strings.TrimLeft(line, "#-> ")

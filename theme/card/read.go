@@ -25,9 +25,10 @@ func read(c *call) {
 	c.out.skip("type")
 	content := got.take("content")
 	text, start, rest := content, got.int("startLine"), ""
-	if numbered, first, after, ok := parseNumbered(c.text); ok {
+	said, printed := leadingNote(c.text)
+	if numbered, first, after, ok := parseNumbered(printed); ok {
 		if text == "" || same(text, numbered) {
-			text, start, rest = numbered, first, after
+			text, start, rest = numbered, first, strings.TrimSpace(said+"\n"+after)
 			c.show(c.text)
 		}
 	}
@@ -37,7 +38,7 @@ func read(c *call) {
 		c.out.skip("truncated")
 		if p.entries {
 			c.plain("", p.text)
-			c.plain("Note to the model", p.rest)
+			c.plain("Note to the model", noteText(p.rest))
 		} else {
 			text, start, total, rest = p.text, p.start, p.total, p.rest
 		}
@@ -47,7 +48,7 @@ func read(c *call) {
 		readChips(c, n, start, total, offset, limit)
 		showSource(c, text, file, start)
 		if rest != "" {
-			c.plain("Note to the model", rest)
+			c.plain("Note to the model", noteText(rest))
 			c.fold()
 		}
 	} else if offset > 0 || limit > 0 {
@@ -79,7 +80,7 @@ func readPlain(c *call) {
 	readChips(c, lines(p.text), p.start, p.total, 0, 0)
 	c.in.skip("start_line", "end_line")
 	showSource(c, p.text, c.Action.File, p.start)
-	c.plain("Note to the model", p.rest)
+	c.plain("Note to the model", noteText(p.rest))
 	if p.rest != "" {
 		c.fold()
 	}
@@ -173,6 +174,28 @@ func isMarkdownFile(file string) bool {
 		return true
 	}
 	return false
+}
+
+// Tags around what the client tells the model beside a file.
+const (
+	noteTag    = "<system-reminder>"
+	noteEndTag = "</system-reminder>"
+)
+
+// leadingNote cuts a note to the model from the text of the file below it: that a memory is old, for one.
+func leadingNote(s string) (note, text string) {
+	if strings.HasPrefix(s, noteTag) {
+		if end := strings.Index(s, noteEndTag); end >= 0 {
+			end += len(noteEndTag)
+			return s[:end], strings.TrimLeft(s[end:], "\r\n")
+		}
+	}
+	return "", s
+}
+
+// noteText returns a note without the tags around it, which its label says.
+func noteText(s string) string {
+	return strings.TrimSpace(strings.NewReplacer(noteTag, "", noteEndTag, "").Replace(s))
 }
 
 // parseNumbered reads text as `cat -n` prints it: a number, an arrow or a tab, a
