@@ -176,7 +176,7 @@ func isMarkdownFile(file string) bool {
 	return false
 }
 
-// Tags around what the client tells the model beside a file.
+// Tags around what the client says to the model beside a file.
 const (
 	noteTag    = "<system-reminder>"
 	noteEndTag = "</system-reminder>"
