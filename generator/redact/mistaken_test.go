@@ -42,7 +42,7 @@ func TestWhatOnlyHasTheName(t *testing.T) {
 		`"password_8": "Mật khẩu phải ít nhất 8 ký tự",`, `"password_8": "Das Passwort muss mindestens 8 Zeichen haben"`,
 		// codes of errors, and of places of India
 		"    SUCCESS(\"0000\"),\n    USERNAME_SAME_AS_PASSWORD(\"0005\"),\n    EMAIL_TAKEN(\"0006\");", `NO_PASSWORD("4011"), NO_USER("4012")`,
-		"Delivery to: Pune, India (PIN 411014)", "12 Hill Road, Uttarakhand, India - PIN 249407",
+		"Delivery to: Pune, India (PIN 411014)", "Deliver to Tamil Nadu (PIN 600028) please", "12 Hill Road, Uttarakhand, India - PIN 249407",
 		// other things
 		"net_library                  local=harbour-plan-E        pin=harbour-plan-E        OK", "[info] loading segment: addr=0x1c000, memsz=4808, filesz=3008",
 	} {
@@ -59,7 +59,7 @@ func TestWhatStillIsOne(t *testing.T) {
 	for line, secret := range map[string]string{
 		"pin: 482105":               "",
 		`DEFAULT_PASSWORD("4821");`: "4821", "SUCCESS(\"0000\"),\nDEFAULT_PASSWORD(\"482105\"),": "482105",
-		"door (PIN 482105)": "482105", "the guest of India (pw 482105)": "482105",
+		"door (PIN 482105)": "482105", "the flat in India (PIN 4821)": "4821", "the guest of India (pw 482105)": "482105",
 		"snmpwalk -v2c -c q8Zk2LwP h | cut -c1-60": "q8Zk2LwP", `snmpwalk -O "a | b" -c q8Zk2LwP h`: "q8Zk2LwP",
 		`"pin": "4821"`:   "4821",
 		"PIN=7734":        "7734",

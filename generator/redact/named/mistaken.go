@@ -116,9 +116,18 @@ func isCode(s string, digits int) bool {
 	return strings.HasPrefix(s, "(\"") && strings.HasPrefix(s[min(end, len(s)):], "\")") && chars.All(s[len("(\""):end], chars.IsDigit)
 }
 
+// states are the last words of the names of India and of its states.
+var states = chars.Set("India", "Pradesh", "Assam", "Bihar", "Chhattisgarh", "Goa", "Gujarat", "Haryana", "Jharkhand", "Karnataka", "Kerala",
+	"Maharashtra", "Manipur", "Meghalaya", "Mizoram", "Nagaland", "Odisha", "Punjab", "Rajasthan", "Sikkim", "Nadu", "Telangana", "Tripura",
+	"Uttarakhand", "Bengal", "Delhi", "Chandigarh", "Puducherry", "Kashmir", "Ladakh")
+
 // ofPost reports the code of a place in India at s[i:], which is called as the name at s[lo:] is: India (PIN 411014).
 func ofPost(s string, lo, i int) bool {
 	const digits = 6
 	end := chars.Run(s, i, i+digits+1, chars.IsDigit)
-	return end-i == digits && s[i] != '0' && s[lo:min(len(s), lo+len("PIN "))] == "PIN " && strings.HasSuffix(s[:lo], "India (")
+	if end-i != digits || s[i] == '0' || s[lo:i] != "PIN " {
+		return false
+	}
+	before, ok := strings.CutSuffix(s[:lo], " (")
+	return ok && states[before[chars.RunBack(before, lo-longestLogin, len(before), chars.IsLetter):]]
 }
