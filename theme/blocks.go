@@ -318,7 +318,7 @@ func beginning(text string) string {
 }
 
 // tags are those that clients put around texts for the model.
-var tags = lazy.MustCompile(`</?[a-z_]+>`)
+var tags = lazy.MustCompile(`</?(?:[a-z][a-z_-]*(?: [a-z]+)?|[A-Z_]{3,})>`)
 
 // without is a title without a label in front of it, whatever its case.
 func without(label, title string) string {

@@ -41,3 +41,19 @@ func TestGiven(t *testing.T) {
 		}
 	}
 }
+
+// TestBeginningHasNoTags: rows of what a client put into the context begin with its words.
+func TestBeginningHasNoTags(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"<tide_notice>\nBoats stay in.\n</tide_notice>":  "Boats stay in.",
+		"<tide instructions>\nBoats stay in.":            "Boats stay in.",
+		"<tide-context>Boats stay in.":                   "Boats stay in.",
+		"# For ~/pier\n\n<INSTRUCTIONS>\nBoats stay in.": "For ~/pier: Boats stay in.",
+		"1 < 2 > 0, x<y":                                 "1 < 2 > 0, x<y",
+	} {
+		if got := beginning(text); got != want {
+			t.Errorf("%q begins with %q, want %q", text, got, want)
+		}
+	}
+}
