@@ -279,7 +279,14 @@ func whole(r *parser.ToolResult) string {
 	if o.Raw("persistedOutputPath") != nil {
 		return ""
 	}
-	for _, text := range []string{o.String("stdout"), o.String("content"), o.Object("file").String("content"), raw.Text(r.Structured)} {
+	texts := []string{o.String("stdout"), o.Object("file").String("content"), o.String("result")}
+	if content := o.Raw("content"); content.Kind() == '"' || content.Kind() == '[' { // of an agent, a list
+		texts = append(texts, raw.Text(content))
+	}
+	if o == nil { // a list of texts; the members of an object are no output
+		texts = append(texts, raw.Text(r.Structured))
+	}
+	for _, text := range texts {
 		if len(text) > len(r.Text()) && !strings.HasPrefix(text, "<persisted-output>") {
 			return text
 		}

@@ -146,3 +146,21 @@ func onlyCall(t *testing.T, s *parser.Session) *parser.ToolCall {
 	t.Fatal("the call or its result is gone")
 	return nil
 }
+
+// TestWholeOfPersisted: the whole of an output without its file is found where a structured result has one, and nothing else is taken
+// for it.
+func TestWholeOfPersisted(t *testing.T) {
+	t.Parallel()
+	for structured, want := range map[string]string{
+		`{"stdout":"all that was printed"}`: "all that was printed",
+		`{"status":"completed","prompt":"look at all boats","content":[{"type":"text","text":"all that it found"}]}`: "all that it found",
+		`[{"type":"text","text":"all that it found"}]`:                                                               "all that it found",
+		`{"status":"completed","prompt":"look at all boats"}`:                                                        "",
+		`{"persistedOutputPath":"/x","stdout":"the start of it all"}`:                                                "",
+	} {
+		r := &parser.ToolResult{Structured: []byte(structured), Content: []parser.Block{&parser.Text{Text: "start"}}}
+		if got := whole(r); got != want {
+			t.Errorf("%s: got %q, want %q", structured, got, want)
+		}
+	}
+}

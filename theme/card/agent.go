@@ -79,6 +79,9 @@ func showAnswer(c *call) {
 		return
 	}
 	text, figures := cutUsage(c.text)
+	if p := c.Result.Persisted; p != nil && p.Found { // of which the text is a preview
+		text = p.Text
+	}
 	tail := ""
 	if at := strings.Index(text, "agentId: "); at >= 0 {
 		if i := agentTail.FindStringSubmatchIndex(text[at:]); i != nil {

@@ -12,6 +12,12 @@ func agentCalls() []testCall {
 		{Name: "agent-background", Tool: "Agent", Input: `{"description":"Count sails","prompt":"Count.","subagent_type":"general-purpose","run_in_background":true,"name":"ben","model":"haiku"}`,
 			Text:       "Async agent launched successfully.\nagentId: cc33 (internal ID - do not mention to user.)\nThe agent is working in the background.",
 			Structured: `{"isAsync":true,"status":"async_launched","agentId":"cc33","description":"Count sails","prompt":"Count.","outputFile":"/tmp/t/cc33.output"}`},
+		{Name: "agent-persisted", Tool: "Agent", Input: `{"description":"List the planks","prompt":"List all."}`,
+			Text:       "<persisted-output>\nOutput too large (80.5KB). Full output saved to: /tmp/x/REDACTED.json\n\nPreview (first 2KB):\n[\n  {\n    \"type\": \"text\",\n    \"text\": \"Planks:\\n\n...\n</persisted-output>",
+			Structured: `{"status":"completed","prompt":"List all.","agentId":"d4","content":[{"type":"text","text":"Planks:\n\n- port\n- starboard"}],"totalToolUseCount":1}`,
+			Change: func(c *parser.ToolCall) {
+				c.Result.Persisted = &parser.Persisted{Name: "REDACTED.json", Size: "80.5KB", Text: "Planks:\n\n- port\n- starboard", Found: true}
+			}},
 		{Name: "agent-rejected", Tool: "Agent", Status: Rejected, Input: `{"description":"Sink it","prompt":"Run."}`, Text: rejection},
 		{Name: "taskoutput", Tool: "TaskOutput", Input: `{"task_id":"cc33","block":true,"timeout":60000}`,
 			Text:       "<retrieval_status>success</retrieval_status>\n\n<task_id>cc33</task_id>\n\n<status>completed</status>\n\n<output>\nThree sails.\n</output>",
