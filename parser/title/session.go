@@ -2,6 +2,7 @@ package title
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -97,13 +98,16 @@ func request(s *parser.Session, asks func(*parser.Command) bool) (asked parser.T
 			if says {
 				return t, text, little
 			}
-			if little.Text == "" {
+			if little.Text == "" && strings.IndexFunc(t.Text, wordRune) >= 0 {
 				little = t
 			}
 		}
 	}
 	return skill, "", little
 }
+
+// wordRune reports a character of a word or a number.
+func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // assigned is what the first message of a teammate asks for, the leader of a team as a rule: the members
 // of a team are sessions in which no user says anything.
@@ -166,7 +170,7 @@ func recap(s *parser.Session) string {
 }
 
 // firstReply is the first sentence of a reply that says something other than what the model is
-// about to do; of replies that all only announce, the first one.
+// about to do; of replies that all only announce, the first one that does not only offer help.
 func firstReply(s *parser.Session) string {
 	announced := ""
 	for m := range s.Main.Live().Messages() {
@@ -181,8 +185,8 @@ func firstReply(s *parser.Session) string {
 			if line := statement(t.Text); line != "" {
 				return line
 			}
-			if announced == "" {
-				announced = Request(t.Text)
+			if line := Request(t.Text); announced == "" && !offer.MatchString(line) {
+				announced = line
 			}
 		}
 	}

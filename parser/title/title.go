@@ -30,7 +30,7 @@ const (
 )
 
 var (
-	injectedParts = lazy.MustCompile(`(?s)<(system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)\b[^>]*>.*?(?:</(?:system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)\b[^>]*>|$)|\[(?:Image|Pasted text|Request interrupted)[^\]\n]*\]|<pasted_content\b[^>]*/>`)
+	injectedParts = lazy.MustCompile(`(?s)<(system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)\b[^>]*>.*?(?:</(?:system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)\b[^>]*>|$)|\[(?:Image|Pasted text|Request interrupted)[^\]\n]*(?:\]|$)|<pasted_content\b[^>]*/>`)
 	greeting      = lazy.MustCompile(`(?i)^(?:ok(?:ay)?,? (?:(?:[-–—]|now|so|then|and) )?|(?:(?:hi|hey|hello|hallo|bonjour|hola|good (?:morning|evening|afternoon)|yo)(?:,? (?:there|claude|all|again))?|claude|ok(?:ay)?|so|now|great|thanks|thank you|alright)(?:[,!:;] *|\.(?: +|$)))`)
 	polite        = lazy.MustCompile(`(?i)^(?:(?:can|could|would|will) you (?:please )?|please,? |i(?:'d| would) like you to |i (?:want|need) you to )`)
 	questionMark  = lazy.MustCompile(`\?( |$)`)
@@ -48,7 +48,9 @@ var (
 	linkText     = lazy.MustCompile(`\[([^\]\[]+)\]\([^()\s]*\)`)
 	sentences    = lazy.MustCompile(`.+?(?:[.!?](?:\s|$)|$)`)
 	announcement = lazy.MustCompile(`(?i)^(?:i(?:'ll|\x{2019}ll| will|'m|\x{2019}m| am|'d| would) |let me\b|let's\b|now,? let\b|(?:how|what) (?:can|may) i (?:help|assist|do for)\b|(?:sure|certainly|of course|great|perfect|excellent|absolutely|thanks?|thank you|hello|hi|greetings|got it|understood|okay|ok)\b[^.!]{0,12}(?:[.!]|$))`)
-	pointer      = lazy.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
+	// with which a model answers a greeting, or a prompt that says nothing
+	offer   = lazy.MustCompile(`(?i)^(?:(?:hello|hi|hey)\b.{0,12}[!,.] *)?(?:(?:how|what) (?:can|may) i (?:help|assist|do for)\b|i(?:'m|\x{2019}m| am) (?:claude\b|(?:here|ready) to (?:help|assist)\b))`)
+	pointer = lazy.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
 	// nothing but the path of a directory
 	directory = lazy.MustCompile(`^["']?@?(?:(?:~|\.{1,2}|[A-Za-z]:|/[^\s/]+)[\\/](?:\S*[\\/])?[^\s.\\/]*|\S+[\\/])["']?$`)
 	// the command that starts an agent
