@@ -2,6 +2,8 @@ package prose
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -25,6 +27,9 @@ func Failure(text string) string {
 	}
 	if len(members) > 0 {
 		said += " (" + strings.Join(members, ", ") + ")"
+	}
+	if r, _ := utf8.DecodeRuneInString(rest); unicode.IsLetter(r) { // what the program says itself
+		said += ": "
 	}
 	return said + rest
 }
@@ -70,7 +75,7 @@ func message(o raw.Object, depth int) (said string, members []string) {
 			}
 			inner = append(inner, more...)
 		case said == "" && m.Value.Kind() == '"' && (m.Name == "message" || m.Name == "detail" || m.Name == "error"):
-			said = text
+			said = FailureLine(text)
 		case text != said:
 			members = append(members, m.Name+" "+text)
 		}

@@ -14,6 +14,8 @@ func TestFailure(t *testing.T) {
 		{`API Error: 529 {"type":"error","error":{"message":"Overloaded"}}`, `API Error: 529 {"type":"error","error":{"message":"Overloaded"}}`},
 		{`{"error":{"message":"It expired","type":null,"code":"token_expired"},"status":401}, url: https://x.test/v1`, "It expired (status 401, code token_expired), url: https://x.test/v1"},
 		{`{"error":"{\"error\":{\"code\":529,\"message\":\"Overloaded\"}}"}`, "Overloaded (code 529)"},
+		{`{"error":"Harbour error 403: {\"message\":\"It is closed.\",\"status\":\"403\"}"}`, "Harbour error 403: It is closed. (status 403)"},
+		{`{"message":"Not found","status":"404"}boat: Not found (404)`, "Not found (status 404): boat: Not found (404)"},
 		{`{"message":"a","details":{"x":{"y":[1,2]}}}`, "a (y [1,2])"},
 		{`{"message":"a","details":[{"b":1}]}`, `a (details [{"b":1}])`},
 		{`{"code":5}`, `{"code":5}`},

@@ -45,9 +45,9 @@ func Complaint(c *parser.ToolCall) string {
 		text = refusal.ReplaceAllString(text, "")
 	}
 	if code, output, from := exited(text, c.Action.Kind == parser.ActionRun); from > 0 {
-		return prose.Excerpt(strings.TrimSpace(code+" … "+prose.Start(output[from:], 4*complaintBytes)), complaintBytes)
+		return prose.Excerpt(strings.TrimSpace(code+" … "+sentence(output[from:])), complaintBytes)
 	}
-	return prose.Excerpt(prose.Start(text, 4*complaintBytes), complaintBytes)
+	return prose.Excerpt(sentence(text), complaintBytes)
 }
 
 // why is what a failed call had to say for its row, which has the exit code already; nothing where
@@ -63,8 +63,11 @@ func why(c *call) string {
 	case code != "":
 		return ""
 	}
-	return prose.Excerpt(prose.Start(text, 4*complaintBytes), complaintBytes)
+	return prose.Excerpt(sentence(text), complaintBytes)
 }
+
+// sentence is the start of what is wrong, the words of JSON in place of it.
+func sentence(text string) string { return prose.Start(prose.FailureLine(text), 4*complaintBytes) }
 
 func bare(text string) string {
 	return strings.TrimSpace(toolError.Replace(ansi.Strip(prose.Start(text, complaintFrom))))

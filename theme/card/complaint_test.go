@@ -28,6 +28,8 @@ func TestComplaint(t *testing.T) {
 		"Exit code 1\n\x1b[31mFAIL\x1b[0m\tx":                                 "Exit code 1 FAIL x",
 		strings.Repeat("é", 5000):                                             strings.Repeat("é", 80) + "…",
 		"":                                                                    "",
+		`{"error":"Harbour error 403: {\"message\":\"It is closed.\"}"}`:      "Harbour error 403: It is closed.",
+		"expected {a: 1}":                                                     "expected {a: 1}",
 	} {
 		if got := Complaint(&parser.ToolCall{Result: &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: text}}}}); got != want {
 			t.Errorf("%q:\n got %q\nwant %q", text, got, want)
