@@ -37,7 +37,7 @@ func Failure(text string) string {
 // FailureLine is an error as a row shows it: Failure, also behind the few words that the client put before it ("API Error: 529").
 func FailureLine(text string) string {
 	const mostBefore = 40
-	if i := strings.Index(text[:min(len(text), mostBefore)], " {"); i > 0 {
+	if i := strings.Index(text[:min(len(text), mostBefore)], " {"); i > 0 && text[0] != '{' {
 		return text[:i+1] + Failure(text[i+1:])
 	}
 	return Failure(text)

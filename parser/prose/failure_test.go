@@ -39,6 +39,7 @@ func TestFailureLine(t *testing.T) {
 		{`API Error: 529 {"type":"error","error":{"message":"Overloaded"}}`, "API Error: 529 Overloaded"},
 		{`API Error: 400 {"error":{"message":"{\"error\":{\"message\":\"No such model.\",\"param\":\"model\"}}\n"}} · Please run /model`,
 			"API Error: 400 No such model. (param model) · Please run /model"},
+		{`{"error":"It failed: {\"message\":\"It is closed.\"}"}`, "It failed: It is closed."},
 		{`x{"message":"a"}`, `x{"message":"a"}`},
 		{strings.Repeat("word ", 20) + `{"message":"a"}`, strings.Repeat("word ", 20) + `{"message":"a"}`},
 	} {
