@@ -18,12 +18,16 @@ func ofProgram(v string) bool {
 // keywords of programs, behind which an operator and a short operand may follow without a space once the program was minified.
 var keywords = []string{"return", "throw", "typeof", "void", "delete", "yield", "await", "case"}
 
-// statement reports such a keyword with what follows: return!1.
+// statement reports such a keyword with what follows: return!1. Behind + and - it is one character, as people part words of
+// passwords from numbers by them.
 func statement(v string) bool {
 	const mostOperand = 3
 	return slices.ContainsFunc(keywords, func(word string) bool {
 		rest, ok := strings.CutPrefix(v, word)
-		return ok && rest != "" && len(rest) <= 1+mostOperand && strings.IndexByte("!~+-", rest[0]) >= 0 && chars.All(rest[1:], chars.IsWord)
+		if !ok || rest == "" || len(rest) > 1+mostOperand || !chars.All(rest[1:], chars.IsWord) {
+			return false
+		}
+		return strings.IndexByte("!~", rest[0]) >= 0 || strings.IndexByte("+-", rest[0]) >= 0 && len(rest) == 2
 	})
 }
 
