@@ -59,7 +59,8 @@ func TestWhatStillIsOne(t *testing.T) {
 	for line, secret := range map[string]string{
 		"pin: 482105":               "",
 		`DEFAULT_PASSWORD("4821");`: "4821", "SUCCESS(\"0000\"),\nDEFAULT_PASSWORD(\"482105\"),": "482105",
-		"DB_PASS=case-123": "case-123", "ADMIN_PASSWORD=void+42": "void+42",
+		`setup("4011"), DEFAULT_PASSWORD("4012")`: "4012",
+		"DB_PASS=case-123":                        "case-123", "ADMIN_PASSWORD=void+42": "void+42",
 		"door (PIN 482105)": "482105", "the flat in India (PIN 4821)": "4821", "the guest of India (pw 482105)": "482105",
 		"snmpwalk -v2c -c q8Zk2LwP h | cut -c1-60": "q8Zk2LwP", `snmpwalk -O "a | b" -c q8Zk2LwP h`: "q8Zk2LwP",
 		`"pin": "4821"`:   "4821",
