@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/lazy"
 	"steno/theme/highlight"
 	"steno/theme/words"
 )
@@ -160,13 +161,39 @@ func lineRange(offset, limit int) string {
 func showSource(c *call, text, file string, start int) {
 	code := highlight.Code{Text: text, File: file, Start: max(start, 1)}
 	if isMarkdownFile(file) && start <= 1 && len(text) <= maxText/2 {
-		c.document("", text)
+		c.document("", fenced(text))
 		c.code("Source", code)
 		c.fold()
 		return
 	}
 	c.code("", code)
 }
+
+// fenced returns a Markdown file with its front matter as a block of code, as Markdown takes it for a rule and a heading.
+func fenced(text string) string {
+	const mark, fence, most = "---", "````", 8 << 10
+	head, rest, _ := strings.Cut(text, "\n")
+	if strings.TrimSpace(head) != mark || !memberLine.MatchString(rest) {
+		return text
+	}
+	for at := 0; at < min(len(rest), most); {
+		line, _, whole := strings.Cut(rest[at:], "\n")
+		if strings.TrimRight(line, " \t\r") == mark {
+			if strings.Contains(rest[:at], fence) {
+				break
+			}
+			return fence + "yaml\n" + rest[:at] + fence + "\n" + rest[at+len(line):]
+		}
+		if !whole {
+			break
+		}
+		at += len(line) + 1
+	}
+	return text
+}
+
+// memberLine matches what front matter begins with: a key of YAML.
+var memberLine = lazy.MustCompile(`^[\w-]+:\s`)
 
 func isMarkdownFile(file string) bool {
 	switch strings.ToLower(path.Ext(base(file))) {
