@@ -107,6 +107,8 @@ func fileCalls() []testCall {
 		{Name: "read-text-only", Tool: "Read", Input: `{"file_path":"/etc/hosts"}`, Text: "     1\t127.0.0.1 localhost\n     2\t::1 localhost"},
 		{Name: "read-markdown", Tool: "Read", Input: `{"file_path":"/home/ann/boat/README.md"}`, Text: "     1→# Boat\n     2→\n     3→It *floats*.\n",
 			Structured: `{"type":"text","file":{"filePath":"/home/ann/boat/README.md","content":"# Boat\n\nIt *floats*.","numLines":3,"startLine":1,"totalLines":3}}`},
+		{Name: "read-front-matter", Tool: "Read", Input: `{"file_path":"/home/ann/boat/SKILL.md"}`, Text: "1\t---\n2\tname: caulk\n3\t---\n4\tUse tar.",
+			Structured: `{"type":"text","file":{"filePath":"/home/ann/boat/SKILL.md","content":"---\nname: caulk\n---\nUse tar.","numLines":4,"startLine":1,"totalLines":4}}`},
 		{Name: "read-missing-file", Tool: "Read", Status: Failed, Input: `{"file_path":"/home/ann/boat/keel.go"}`, Text: "<tool_use_error>File does not exist.</tool_use_error>", Structured: `"Error: File does not exist."`},
 		{Name: "read-image", Tool: "Read", Input: `{"file_path":"/home/ann/boat/sail.png"}`,
 			Structured: `{"type":"image","file":{"base64":"` + onePixel + `","type":"image/png","originalSize":70}}`,
