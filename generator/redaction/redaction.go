@@ -31,13 +31,12 @@ import (
 // keepAsked is how many texts of sessions that do not wait may have names in memory that rules asked about.
 const keepAsked = 1 << 16
 
-// keepBytes is how many bytes of transcripts may wait, parsed, for the second pass. In a large
-// archive that would spare little of that pass, beside much else that is in memory: then fewer
-// wait.
+// keepBytes is how many bytes of transcripts may wait, parsed, for the second pass: a whole small
+// archive. Of a larger one that many would spare too little of the pass for the memory that they take, so
+// fewer wait.
 const (
 	keepBytes      = 48 << 20
 	keepBytesLarge = 8 << 20
-	largeArchive   = 512 << 20
 )
 
 // keepOf returns how many bytes may wait.
@@ -46,7 +45,7 @@ func keepOf(sessions []*source.Session) int64 {
 	for _, s := range sessions {
 		sum += s.Size
 	}
-	if sum > largeArchive {
+	if sum > keepBytes {
 		return keepBytesLarge
 	}
 	return keepBytes
