@@ -156,17 +156,14 @@ func lineRange(offset, limit int) string {
 	return "lines " + words.Number(offset) + "–" + words.Number(offset+limit-1)
 }
 
-// showSource shows a file's text. Markdown that was read from its beginning is shown
-// as Markdown, with the source folded.
+// showSource shows a file's text. Markdown that was read from its beginning is shown as prose, which has all
+// that the source says, comments and addresses too.
 func showSource(c *call, text, file string, start int) {
-	code := highlight.Code{Text: text, File: file, Start: max(start, 1)}
-	if isMarkdownFile(file) && start <= 1 && len(text) <= maxText/2 {
+	if isMarkdownFile(file) && start <= 1 && len(text) <= maxText {
 		c.document("", fenced(text))
-		c.code("Source", code)
-		c.fold()
 		return
 	}
-	c.code("", code)
+	c.code("", highlight.Code{Text: text, File: file, Start: max(start, 1)})
 }
 
 // fenced returns a Markdown file with its front matter as a block of code, as Markdown takes it for a rule and a heading.
