@@ -90,7 +90,7 @@ func (s *sessionSite) failureRow(p *facts.Group) view.FailureRow {
 		row.Href = cmp.Or(t.at(c.Anchor), row.Href)
 		return row
 	}
-	row.Tool, row.Text = "API", prose.Excerpt(prose.FailureLine(publish.MessageText(p.Message)), 160)
+	row.Tool, row.Text = "API", prose.Excerpt(prose.Failure(publish.MessageText(p.Message)), 160)
 	row.Object = facts.ErrorKind(p.Message)
 	return row
 }

@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,15 +13,18 @@ import (
 
 // Clients keep the errors of an API as it sent them, which may be JSON.
 
-// Failure is such an error as words: its message, with its other members in brackets. What is not
-// JSON with a message stays as it is, as do words with JSON behind them: these are how the client
-// showed the error.
+// Failure is such an error as words: its message, with its other members in brackets, behind the few words that the client
+// put before it ("API Error: 529"). What has no message stays as it is.
 func Failure(text string) string {
-	const longest = 64 << 10
-	if !strings.HasPrefix(text, "{") || len(text) > longest {
+	const longest, mostBefore = 64 << 10, 80
+	at := 0
+	if !strings.HasPrefix(text, "{") {
+		at = strings.Index(text[:min(len(text), mostBefore)], " {") + 1
+	}
+	if at == 0 && !strings.HasPrefix(text, "{") || len(text) > longest {
 		return text
 	}
-	object, rest := leading(text)
+	object, rest := leading(text[at:])
 	said, members := message(object, 3)
 	if said == "" {
 		return text
@@ -31,16 +35,7 @@ func Failure(text string) string {
 	if r, _ := utf8.DecodeRuneInString(rest); unicode.IsLetter(r) { // what the program says itself
 		said += ": "
 	}
-	return said + rest
-}
-
-// FailureLine is an error as a row shows it: Failure, also behind the few words that the client put before it ("API Error: 529").
-func FailureLine(text string) string {
-	const mostBefore = 40
-	if i := strings.Index(text[:min(len(text), mostBefore)], " {"); i > 0 && text[0] != '{' {
-		return text[:i+1] + Failure(text[i+1:])
-	}
-	return Failure(text)
+	return text[:at] + said + rest
 }
 
 // leading cuts a JSON object from what follows it.
@@ -75,10 +70,15 @@ func message(o raw.Object, depth int) (said string, members []string) {
 			}
 			inner = append(inner, more...)
 		case said == "" && m.Value.Kind() == '"' && (m.Name == "message" || m.Name == "detail" || m.Name == "error"):
-			said = FailureLine(text)
+			said = Failure(text)
 		case text != said:
 			members = append(members, m.Name+" "+text)
 		}
 	}
-	return said, append(members, inner...)
+	for _, m := range inner {
+		if !slices.Contains(members, m) { // an error in an error has its code, too
+			members = append(members, m)
+		}
+	}
+	return said, members
 }

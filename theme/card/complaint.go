@@ -67,7 +67,7 @@ func why(c *call) string {
 }
 
 // sentence is the start of what is wrong, the words of JSON in place of it.
-func sentence(text string) string { return prose.Start(prose.FailureLine(text), 4*complaintBytes) }
+func sentence(text string) string { return prose.Start(prose.Failure(text), 4*complaintBytes) }
 
 func bare(text string) string {
 	return strings.TrimSpace(toolError.Replace(ansi.Strip(prose.Start(text, complaintFrom))))
