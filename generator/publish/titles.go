@@ -22,7 +22,11 @@ func agentTitle(a *parser.Agent, short func(string) string) string {
 		}
 	}
 	for m := range a.Thread.Live().Messages() {
-		if text := short(MessageText(m)); text != "" {
+		said := MessageText(m)
+		if m.Kind == parser.KindReply && title.Offers(said) { // to a warm-up whose prompt is not recorded
+			return "Warmup"
+		}
+		if text := short(said); text != "" {
 			return text
 		}
 		if warmsUp(m) {

@@ -11,7 +11,7 @@ func TestAgentsTitle(t *testing.T) {
 	agent := func(kind parser.AgentKind, blocks ...parser.Block) *parser.Agent {
 		turn := &parser.Turn{}
 		for _, b := range blocks {
-			turn.Messages = append(turn.Messages, &parser.Message{Blocks: []parser.Block{b}})
+			turn.Messages = append(turn.Messages, &parser.Message{Kind: parser.KindReply, Blocks: []parser.Block{b}})
 		}
 		return &parser.Agent{Kind: kind, Thread: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{turn}}}}}}}
 	}
@@ -33,6 +33,7 @@ func TestAgentsTitle(t *testing.T) {
 		want   string
 	}{
 		{[]*parser.Agent{warm}, "Agents only: Warmup"},
+		{[]*parser.Agent{agent("", &parser.Text{Text: "Hello! I'm Claude Code, Anthropic's official CLI file search specialist."})}, "Agents only: Warmup"},
 		{[]*parser.Agent{warm, worked}, "Agents only: Find the leak"},
 		{[]*parser.Agent{asked("You are a careful reviewer of code.\n\nYour task is to find the leak in the worker.")}, "Agents only: Find the leak in the worker"},
 		{[]*parser.Agent{asked("Describe how the harbour is laid out. I have to understand: 1. The quays 2. The cranes and who moves them at night")}, "Agents only: Describe how the harbour is laid out"},

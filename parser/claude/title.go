@@ -6,6 +6,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/wrapper"
+	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/parser/source"
 	"steno/parser/title"
@@ -99,11 +100,17 @@ func givenTitle(text string) string {
 	return strings.TrimSpace(rest)
 }
 
+// limitNotice matches what the client says when a limit of the plan is reached. Observed in 2.0.30 to 2.1.29.
+var limitNotice = lazy.MustCompile(`^(?:You've hit your |(?:\w+ ){1,3}limit reached [·∙|])`)
+
 // failedSummary reports whether a summary is the error that the request for it returned: old versions of the client
 // wrote that down as the summary. Observed in 2.0 and 2.1.1.
 func failedSummary(text string) bool {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, "API Error:") || strings.HasPrefix(text, "Invalid API key") || strings.Contains(text, " · Please run /login") {
+		return true
+	}
+	if limitNotice.MatchString(text) {
 		return true
 	}
 	switch strings.TrimSuffix(text, ".") {

@@ -20,6 +20,9 @@ var (
 	member = lazy.MustCompile(`^[\w.-]+:(?:\s+\S{1,40})?$`)
 )
 
+// stamped matches a line of a log, which begins with a time.
+var stamped = lazy.MustCompile(`^\[?(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d\b|^[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d:\d\d `)
+
 const scripts = 0x2E80 // the first character of Chinese, Japanese and Korean
 
 // byProgram reports whether a program wrote a line, or it is of a file; surely is whether that does not depend on the lines beside it.

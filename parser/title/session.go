@@ -23,7 +23,7 @@ import (
 //  6. the first sentence of the first reply
 //  7. the name of the file that was edited most
 //  8. a prompt or a slash command that says little ("hi", "/model")
-//  9. the agent's own name for the session, the day of the first record, the session's id
+//  9. the day of the first record, the random name that the agent gave the session, the session's id
 //
 // No title is made up: each is a text of the transcript, shortened.
 
@@ -41,8 +41,8 @@ func Of(s *parser.Session, recorded []parser.Title, asks func(*parser.Command) b
 		{Text: firstReply(s), Source: parser.TitleReply},
 		{Text: changesTo(mainFile(s)), Source: parser.TitleFile},
 		little,
-		{Text: s.Slug, Source: parser.TitleSlug},
 		{Text: day(s), Source: parser.TitleDate},
+		{Text: s.Slug, Source: parser.TitleSlug},
 		{Text: without(s), Source: parser.TitleID},
 	}
 	for _, list := range [][]parser.Title{recorded, rest} {
@@ -134,7 +134,7 @@ func requestTitle(text string) (t parser.Title, says bool) {
 		}
 		text = plan
 	}
-	if line := Request(text); line != "" && !data(text) {
+	if line := Request(text); line != "" && !data(text) && !stamped.MatchString(line) {
 		return parser.Title{Text: line, Source: parser.TitlePrompt}, true
 	}
 	return parser.Title{Text: FirstLine(text), Source: parser.TitlePrompt}, false

@@ -49,7 +49,7 @@ var (
 	sentences    = lazy.MustCompile(`.+?(?:[.!?](?:\s|$)|$)`)
 	announcement = lazy.MustCompile(`(?i)^(?:i(?:'ll|\x{2019}ll| will|'m|\x{2019}m| am|'d| would) |let me\b|let's\b|now,? let\b|(?:how|what) (?:can|may) i (?:help|assist|do for)\b|(?:sure|certainly|of course|great|perfect|excellent|absolutely|thanks?|thank you|hello|hi|greetings|got it|understood|okay|ok)\b[^.!]{0,12}(?:[.!]|$))`)
 	// with which a model answers a greeting, or a prompt that says nothing
-	offer   = lazy.MustCompile(`(?i)^(?:(?:hello|hi|hey)\b.{0,12}[!,.] *)?(?:(?:how|what) (?:can|may) i (?:help|assist|do for)\b|i(?:'m|\x{2019}m| am) (?:claude\b|(?:here|ready) to (?:help|assist)\b))`)
+	offer   = lazy.MustCompile(`(?i)^(?:(?:hello|hi|hey|안녕하세요|こんにちは|你好|您好|hola|bonjour|hallo|olá)(?:\b.{0,12})?[!,.！，。] *)?(?:무엇을 도와드릴까요|何(?:か|を)お手伝い|(?:请问)?有什么(?:我)?(?:可以|能)帮|我能帮你?什么|¿?en qué puedo ayudar|wie kann ich (?:dir|ihnen) helfen|comment puis-je vous aider|como posso ajudar|(?:how|what) (?:can|may) i (?:help|assist|do for)\b|i(?:'m|\x{2019}m| am) (?:claude\b|(?:here|ready) to (?:help|assist)\b))`)
 	pointer = lazy.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
 	// nothing but the path of a directory
 	directory = lazy.MustCompile(`^["']?@?(?:(?:~|\.{1,2}|[A-Za-z]:|/[^\s/]+)[\\/](?:\S*[\\/])?[^\s.\\/]*|\S+[\\/])["']?$`)
@@ -64,8 +64,13 @@ var (
 	severity = lazy.MustCompile(`(?i)^(?:low|medium|high|critical|major|minor) (?:severity|priority)$`)
 	// an option of a command line that was typed as a prompt
 	flagAlone = lazy.MustCompile(`^--?[A-Za-z][\w-]*$`)
-	notProse  = lazy.MustCompile(`^(?:[$>%❯➜⏺⎿│┃└├╰•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
+	// a fence around a prompt that was copied
+	wordsFence = lazy.MustCompile("^(?:`{3,}|~{3,})\\s*(?i:markdown|md|text|txt|plaintext|prompt)$")
+	notProse   = lazy.MustCompile(`^(?:[$>%❯➜⏺⎿│┃└├╰•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
 )
+
+// Offers reports whether a reply is nothing but the offer of help with which a model answers what says nothing.
+func Offers(text string) bool { return offer.MatchString(FirstLine(text)) }
 
 // small are words that alone ask for nothing.
 var small = strings.Fields(`a add again all alright and anything begin bonjour can claude continue cool could discuss do done don't dont evening fine go good great ha hallo have hello
@@ -214,7 +219,10 @@ func statement(text string) string {
 	for _, line := range proseLines(uninjected(text)) {
 		for _, sentence := range sentences.FindAllString(line, maxTitleLines) {
 			sentence = strings.TrimSpace(sentence)
-			if !announcement.MatchString(sentence) && !isGeneric(sentence) && !onlyLabel(sentence) && saysSomething(sentence) {
+			if announcement.MatchString(sentence) || offer.MatchString(sentence) || isGeneric(sentence) || onlyLabel(sentence) {
+				continue
+			}
+			if saysSomething(sentence) {
 				return titleLine(sentence)
 			}
 		}
@@ -262,7 +270,7 @@ func proseLines(text string) []string {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(linkText.ReplaceAllString(escapes.ReplaceAllString(line, ""), "$1"))
 		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
-			fenced = !fenced
+			fenced = !fenced && !(len(rest)+len(prose) == 0 && wordsFence.MatchString(line))
 			continue
 		}
 		if len(rest)+len(prose) == maxTitleLines {

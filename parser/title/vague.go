@@ -95,8 +95,8 @@ func distinguished(s *parser.Session, asked parser.Title, text string) parser.Ti
 		}
 	}
 	for _, subject := range subjects {
-		if subject != "" && !strings.Contains(asked.Text, subject) {
-			asked.Text += " (" + shorten(subject, subjectRunes) + ")"
+		if subject = shorten(subject, subjectRunes); subject != "" && !strings.Contains(asked.Text, strings.TrimSuffix(subject, "…")) {
+			asked.Text += " (" + subject + ")"
 			return asked
 		}
 	}
