@@ -115,7 +115,7 @@ func cannedSessions() *view.SessionsPage {
 	rows := cannedRows(20)
 	rows[0].Mark, rows[9].Mark = "d-2026-03-02", "d-2026-02-17"
 	return &view.SessionsPage{
-		Page: cannedPage("sessions", "Sessions", "sessions/index.html", "../"), Total: 420, Bare: 3,
+		Page: cannedPage("sessions", "Sessions", "sessions/index.html", "../"), Total: 420, Bare: 3, Repeats: 2,
 		Sessions: rows, Filters: view.SessionFilters(rows),
 		Months: []view.Link{{Text: "March 2026", Href: "#d-2026-03-02", Note: "12"},
 			{Text: "February 2026", Href: "#d-2026-02-17", Note: "8"}},

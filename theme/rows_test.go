@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"steno/parser"
 	"steno/theme/view"
 )
 
@@ -66,5 +67,16 @@ func TestRowsOfDataSayTheSame(t *testing.T) {
 	}
 	if bad == 0 || bad == len(rows) {
 		t.Errorf("%d of %d sessions ended badly", bad, len(rows))
+	}
+}
+
+// TestCalled: lists name a call of a server in words, not by the name that the client gave its tool.
+func TestCalled(t *testing.T) {
+	t.Parallel()
+	look := loaded(t)
+	for name, want := range map[string]string{"Bash": "Bash", "mcp__harbour__list_boats": "list boats", "mcp__plugin_pier__pier__lamp__on": "pier lamp on"} {
+		if got := look.Called(&parser.ToolCall{Name: name}); got != want {
+			t.Errorf("%s is called %q, want %q", name, got, want)
+		}
 	}
 }

@@ -231,7 +231,7 @@ func (f *feeds) listSessions(to func(before, href, after string)) {
 	for _, p := range f.Projects {
 		to(fmt.Sprintf("## %s\n\n", twin.Escape(p.Title())), "", "")
 		for _, s := range f.OfProject[p] {
-			if s.Bare() {
+			if s.Aside() {
 				continue
 			}
 			after := ")"
@@ -314,7 +314,7 @@ func (f *feeds) writeFeed() error {
 		Links: []atomLink{{"self", base + feedFile}, {"alternate", base + "index.html"}},
 	}
 	for _, listing := range f.Newest {
-		if listing.Bare() || listing.Start.IsZero() || len(feed.Entries) == feedEntries {
+		if listing.Aside() || listing.Start.IsZero() || len(feed.Entries) == feedEntries {
 			continue
 		}
 		row := listing.Row()

@@ -54,7 +54,7 @@ type lists struct {
 	*render.Renderer
 	Input
 	newest    []summary.Listing
-	talks     []summary.Listing                      // newest first, those with a conversation
+	talks     []summary.Listing                      // newest first, those with a conversation of their own
 	ofProject map[*publish.Project][]summary.Listing // newest first
 	alike     bool                                   // one program wrote all talks, which rows then need not name
 }
@@ -69,7 +69,7 @@ func Write(r *render.Renderer, in Input) error {
 	for _, s := range l.newest {
 		l.ofProject[s.Project] = append(l.ofProject[s.Project], s)
 	}
-	l.talks = slices.DeleteFunc(slices.Clone(l.newest), summary.Listing.Bare)
+	l.talks = slices.DeleteFunc(slices.Clone(l.newest), summary.Listing.Aside)
 	l.alike = oneClient(l.talks)
 	site.Counts = in.Sums.All
 	site.Counts.Projects = len(in.Archive.Projects)
@@ -197,11 +197,14 @@ func (l *lists) writeProject(p *publish.Project) error {
 	if kept, err := l.Keep(p, dir); kept || err != nil {
 		return err
 	}
-	var sessions, bare []summary.Listing
+	var sessions, bare, repeats []summary.Listing
 	for _, s := range l.ofProject[p] {
-		if s.Bare() {
+		switch {
+		case s.Bare():
 			bare = append(bare, s)
-		} else {
+		case s.Repeats:
+			repeats = append(repeats, s)
+		default:
 			sessions = append(sessions, s)
 		}
 	}
@@ -227,7 +230,7 @@ func (l *lists) writeProject(p *publish.Project) error {
 		}
 		page.Sessions = rowsFrom(dir, sessions[c.From:c.To])
 		if i+1 == len(pages) {
-			page.Bare = rowsFrom(dir, bare)
+			page.Bare, page.Repeats = rowsFrom(dir, bare), rowsFrom(dir, repeats)
 		}
 		if err := l.WritePage(file, page); err != nil {
 			return err

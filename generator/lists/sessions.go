@@ -24,14 +24,19 @@ func (l *lists) writeSessions() error {
 	if err != nil {
 		return err
 	}
-	months, all := months(l.talks), len(l.talks)
+	months, all, repeats := months(l.talks), len(l.talks), 0
+	for _, s := range l.newest {
+		if s.Again && !s.Bare() {
+			repeats++
+		}
+	}
 	pages := max(1, pageOf(all-1, all))
 	for n, from := 1, 0; n <= pages; n++ {
 		to := all - (pages-n)*allPerPage
 		file := sessionsDir + "/" + address.Page(n)
 		page := &view.SessionsPage{
 			Page: l.workPage(file, "sessions", "Sessions"), Totals: l.Site.Counts, Total: all,
-			Bare: len(l.newest) - len(l.talks), Months: months,
+			Bare: len(l.newest) - len(l.talks) - repeats, Repeats: repeats, Months: months,
 			Filters: filters, Rows: rows, Sessions: l.talkRows(from, to), Pager: view.PagerOf(n, pages, address.Page),
 		}
 		if err := l.WritePage(file, page); err != nil {

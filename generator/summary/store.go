@@ -91,6 +91,7 @@ type Stored struct {
 	Prompts         int                      // of the totals
 	Unprompted      bool                     // of the row
 	bare            bool
+	routine         uint64 // see [Session.routine]
 
 	whole *Session // nil when it is to be read
 	store *Store
@@ -163,6 +164,7 @@ func brief(of *Session) *Stored {
 	return &Stored{
 		ID: id, Title: title, Href: href, project: unique.Make(of.Row.Project), Client: unique.Make(of.Row.Client),
 		Start: of.Totals.Start, Prompts: of.Totals.Prompts, Unprompted: of.Row.Unprompted, bare: of.bare(),
+		routine: of.routine(),
 	}
 }
 

@@ -32,7 +32,12 @@ type Listing struct {
 	*Stored
 	Title   string // that distinguishes it from others of its project
 	Project *publish.Project
+	Again   bool // a newer session has the same prompt, and little came of either: see [markRepeats]
+	Repeats bool // one of the same project
 }
+
+// Aside reports whether lists name a session last, as it has no conversation or one that others have, too.
+func (l Listing) Aside() bool { return l.Bare() || l.Again }
 
 // Shown returns the row, the totals and the work of the summary, under the title of the listing,
 // which Whole does not have; other parts may be there or not. It must not be changed.
@@ -58,12 +63,13 @@ func (l Listing) titled(p part) *Session {
 func NewestFirst(sessions []*publish.Session, summaries []*Stored) []Listing {
 	all := make([]Listing, len(sessions))
 	for i, s := range sessions {
-		all[i] = Listing{summaries[i], summaries[i].Title, s.Project}
+		all[i] = Listing{Stored: summaries[i], Title: summaries[i].Title, Project: s.Project}
 	}
 	slices.SortStableFunc(all, func(a, b Listing) int {
 		return cmp.Or(b.Start.Compare(a.Start), cmp.Compare(a.ID, b.ID))
 	})
 	tellApart(all)
+	markRepeats(all)
 	return all
 }
 

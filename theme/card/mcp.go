@@ -14,6 +14,7 @@ func mcp(c *call) {
 		server, tool = "", server
 	}
 	c.row("plug", label(spaced(tool), 60), telling(c.in))
+	c.view.Tool = c.view.Verb
 	if server != "" {
 		c.note(spaced(strings.TrimPrefix(server, "claude_ai_")))
 	}
@@ -22,7 +23,7 @@ func mcp(c *call) {
 
 // spaced reads a name: create_issue, "create issue".
 func spaced(name string) string {
-	return strings.TrimSpace(strings.ReplaceAll(name, "_", " "))
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == ' ' }), " ")
 }
 
 // showContent shows the kinds of content that only the structured result contains:

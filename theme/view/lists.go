@@ -33,6 +33,7 @@ type SessionsPage struct {
 	Totals   Totals // of the archive
 	Total    int    // sessions in the list
 	Bare     int    // sessions without a conversation, which are listed with their projects
+	Repeats  int    // sessions with the prompt of a newer one; these, too
 	Months   []Link // the first session of each month, newest first
 	Filters  []Filter
 	Rows     string       // the script with all sessions, see RowsScript
@@ -124,6 +125,7 @@ type ProjectPage struct {
 	Notes    *Link        // the page of its memory and plans, nil when there is none
 	Rows     string       // the script with all sessions, see RowsScript; "" when they are on one page
 	Sessions []SessionRow // newest first, those of this page
+	Repeats  []SessionRow // sessions with the prompt of a newer one, of which little came, as programs start them; on the last page
 	Bare     []SessionRow // sessions without a conversation: warm-ups, agents alone, state; on the last page
 	Pager    Pager
 }
