@@ -93,6 +93,6 @@ func (w *writer) writeColumn(dir, title, about string, sessions []int32, sum []v
 			s := w.Newest[at]
 			page.Rows = append(page.Rows, columnRow(dir, s, figures(s.Shown())))
 		}
-		return w.WritePage(page.Path, page)
+		return w.writeRows(page)
 	})
 }

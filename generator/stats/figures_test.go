@@ -43,3 +43,31 @@ func TestTotals(t *testing.T) {
 		t.Errorf("%v of the commits were not run, want 3", got)
 	}
 }
+
+// TestColumns: rows are without the number of sessions, and without what none of them has.
+func TestColumns(t *testing.T) {
+	t.Parallel()
+	row := func(calls, failed, rejected int) view.FigureRow {
+		return view.FigureRow{Figures: []view.Figure{
+			number("Sessions", 1), number("Calls", calls), number("Failed", failed), number("Rejected", rejected),
+		}}
+	}
+	rows := []view.FigureRow{row(2, 0, 0), row(0, 1, 0)}
+	dropped := dropColumns(func(yield func(*view.FigureRow) bool) {
+		for i := range rows {
+			if !yield(&rows[i]) {
+				return
+			}
+		}
+	})
+	for _, r := range rows {
+		if len(r.Figures) != 2 || r.Figures[0].Label != "Calls" || r.Figures[1].Label != "Failed" {
+			t.Errorf("figures of a row: %+v", r.Figures)
+		}
+	}
+	for _, f := range row(1, 1, 1).Figures {
+		if want := f.Label == "Sessions" || f.Label == "Rejected"; dropped(f) != want {
+			t.Errorf("%q is left out: %t", f.Label, dropped(f))
+		}
+	}
+}

@@ -109,8 +109,20 @@ func (w *writer) writeUse(p *usePage) error {
 			listing := w.Newest[s.at]
 			page.Rows = append(page.Rows, useRow(w, dir, p, listing, p.usedBy(w, listing.Shown())))
 		}
-		return w.WritePage(page.Path, page)
+		return w.writeRows(page)
 	})
+}
+
+// writeRows writes a page, without the columns that say nothing.
+func (w *writer) writeRows(page *view.UsePage) error {
+	dropColumns(func(yield func(*view.FigureRow) bool) {
+		for i := range page.Rows {
+			if !yield(&page.Rows[i].FigureRow) {
+				return
+			}
+		}
+	})
+	return w.WritePage(page.Path, page)
 }
 
 // belowIt makes the figures at the head of a page link to the rows that they are the sum of.

@@ -96,26 +96,33 @@ func Groups(uses []summary.Use) (groups []view.UseGroup) {
 			group.Sum = t.figures(&sum)
 		}
 		if len(group.Rows) > 0 {
-			dropColumns(&group)
+			group.Sum = slices.DeleteFunc(group.Sum, dropColumns(func(yield func(*view.FigureRow) bool) {
+				for i := range group.Rows {
+					if !yield(&group.Rows[i]) {
+						return
+					}
+				}
+			}))
 			groups = append(groups, group)
 		}
 	}
 	return groups
 }
 
-// dropColumns leaves out the number of sessions, which is one, and figures that no row has.
-func dropColumns(group *view.UseGroup) {
+// dropColumns leaves out of the rows of a table the number of sessions, which is one, and figures that no row
+// has. It returns which those are.
+func dropColumns(rows iter.Seq[*view.FigureRow]) (dropped func(view.Figure) bool) {
 	kept := map[string]bool{}
-	for _, row := range group.Rows {
+	for row := range rows {
 		for _, f := range row.Figures {
 			kept[f.Label] = kept[f.Label] || f.Label != "Sessions" && !f.Empty()
 		}
 	}
-	dropped := func(f view.Figure) bool { return !kept[f.Label] }
-	for i := range group.Rows {
-		group.Rows[i].Figures = slices.DeleteFunc(group.Rows[i].Figures, dropped)
+	dropped = func(f view.Figure) bool { return !kept[f.Label] }
+	for row := range rows {
+		row.Figures = slices.DeleteFunc(row.Figures, dropped)
 	}
-	group.Sum = slices.DeleteFunc(group.Sum, dropped)
+	return dropped
 }
 
 // used is one use, or the sum of several.
