@@ -75,18 +75,28 @@ func (p *places) scratch(name string) bool {
 }
 
 // ownNotes reports whether a path is where an agent keeps its plans and memory.
-func ownNotes(low string) bool {
+func ownNotes(low string) bool { return notesBelow(low) >= 0 }
+
+// homeNotes reports whether a path, cleaned, is where an agent keeps its plans and memory in a home. They are no work of a
+// session that began there either.
+func homeNotes(name string) bool {
+	at := notesBelow(strings.ToLower(name))
+	return at > 0 && noWorkplace.MatchString(name[:at])
+}
+
+// notesBelow returns the length of the path of the directory where an agent keeps its plans and memory, which a path is in; -1 for none.
+func notesBelow(low string) int {
 	for part, rest := range steps(low) {
 		if !strings.HasPrefix(part, ".") || len(part) < 2 {
 			continue
 		}
 		for _, own := range []string{"plans/", "projects/", "memory/", "memories/", "todos/", "tasks/", "jobs/", "session-state/", "tmp/"} {
 			if strings.HasPrefix(rest, own) {
-				return true
+				return len(low) - len(rest) - len(part) - 1
 			}
 		}
 	}
-	return false
+	return -1
 }
 
 // steps yields each element of a path with what follows it.
