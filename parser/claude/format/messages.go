@@ -104,6 +104,7 @@ var wrappers = []Row{
 	{Wrapper, "mcp-polling-update", Shown, Reported, "P", "", "", "attributes server, tool; reason", "", ""},
 	{Wrapper, "github-webhook-activity", Shown, Reported, "P", "", "", "what happened to a pull request; begins a turn", "", ""},
 	{Wrapper, "fork-boilerplate", Folded, Reported, "P", "", "", "what a fork of an agent is told before its directive", "", ""},
+	{Wrapper, "uploaded_files", Shown, Recorded, "C", "2.1.34 to 2.1.205", "", "file{file_path file_uuid}: what the user sent with a prompt", "", ""},
 	{Wrapper, "ide_opened_file", Folded, Recorded, "N5 A6", "", "", "the file open in the editor", "", ""},
 	{Wrapper, "ide_selection", Folded, Recorded, "N5 A6", "", "", "the selection in the editor", "", ""},
 	{Wrapper, "ide_diagnostics", Folded, Guessed, "", "", "", "what the editor complains of", "", ""},

@@ -66,6 +66,7 @@ var tags = map[string]nesting{
 	"mcp-polling-update":      toFirst,
 	"github-webhook-activity": toFirst,
 	"fork-boilerplate":        toFirst,
+	"uploaded_files":          toFirst,
 	"ide_opened_file":         toFirst,
 	"ide_selection":           toFirst,
 	"ide_diagnostics":         toFirst,
