@@ -6,6 +6,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
+	"steno/theme/markup"
 	"steno/theme/view"
 	"steno/theme/words"
 )
@@ -74,8 +75,8 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	v.Stamp = r.told.stamp(anchor, at)
 	for _, b := range blocks {
 		if t, ok := b.(*parser.Text); ok && m.APIError != "" {
-			said := *t
-			said.Text, b = prose.Failure(t.Text), &said
+			v.Blocks = append(v.Blocks, r.failure(t)...)
+			continue
 		}
 		v.Blocks = append(v.Blocks, r.block(b, false))
 	}
@@ -84,6 +85,17 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 		f.Errors = 1
 	}
 	r.send("reply", v, f)
+}
+
+// failure is an error of the API in words, and as it was recorded, if that differs.
+func (r *thread) failure(t *parser.Text) []view.Block {
+	said := *t
+	said.Text = prose.Failure(t.Text)
+	blocks := []view.Block{r.block(&said, false)}
+	if said.Text != t.Text {
+		blocks = append(blocks, view.Block{Fold: &view.Fold{Class: "event", Icon: "event", Verb: "Error as recorded", Pre: markup.Text(t.Text)}})
+	}
+	return blocks
 }
 
 // errorWords says that a reply reports an API error, and of what kind, "" for other replies.

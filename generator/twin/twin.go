@@ -249,7 +249,7 @@ func (w *writer) message(m *parser.Message, quoted bool) {
 	list := false
 	for _, block := range m.Blocks {
 		text, item := w.block(block)
-		if m.APIError != "" && !item {
+		if m.APIError != "" && !item && strings.HasPrefix(text, "{") { // others are as the client showed them
 			text = prose.Failure(text)
 		}
 		if text == "" {
