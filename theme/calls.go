@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/raw"
 	"steno/theme/card"
 	"steno/theme/view"
 	"steno/theme/words"
@@ -40,6 +41,12 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 		v.Agent = &view.Link{
 			Text: "Transcript of the agent", Href: r.refs.agent(c.Agent),
 			Note: words.Excerpt(cmp.Or(c.Agent.Description, c.Agent.Type), 100),
+		}
+	}
+	if c.Agent == nil && c.Action.Kind == parser.ActionDelegate && r.refs.Mate != nil {
+		name := raw.ParseObject(c.Input).String("name")
+		if href := r.refs.Mate(name); href != "" {
+			v.Agent = &view.Link{Text: "Session of the teammate", Href: href, Note: words.Excerpt(name, 100)}
 		}
 	}
 	r.task(v, c, anchor)

@@ -15,6 +15,7 @@ type Refs struct {
 	Copied  bool                            // the branch follows a beginning that another session has as well, which is on other pages
 	Dir     string                          // the session's working directory, which paths are shown relative to; may be empty
 	Agent   func(a *parser.Agent) string    // page of an agent
+	Mate    func(name string) string        // page of the session of a teammate with that name; may be nil
 	Branch  func(b *parser.Branch) string   // page of a rewound branch of the same thread
 	Anchor  func(anchor string) string      // a message of the same thread, whatever page it is on, if already placed
 	Session func(id string) string          // page of a session of the archive

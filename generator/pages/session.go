@@ -143,6 +143,7 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 			}
 			return ""
 		},
+		Mate: func(name string) string { return mateLink(s, bs.dir, name) },
 		Branch: func(b *parser.Branch) string {
 			if other := t.of[b]; other != nil {
 				return address.Relative(bs.dir, other.dir+"/index.html")
@@ -181,6 +182,24 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 		Meter:   s.Meter.CardMeter(),
 		Spill:   func(ext string, data []byte) string { return s.spill(bs.dir, ext, data) },
 	}
+}
+
+// mateLink leads to the session of the teammate with a name, if the session leads a team with only one of that name.
+func mateLink(s *sessionSite, dir, name string) string {
+	var found *publish.Session
+	for _, mate := range s.src.Mates {
+		if mate.Mate != name || name == "" {
+			continue
+		}
+		if found != nil {
+			return ""
+		}
+		found = mate
+	}
+	if found == nil {
+		return ""
+	}
+	return address.Relative(dir, address.Session(found.ID)+"/index.html")
 }
 
 // commitLink leads to the message that made a commit, if its page is known, otherwise to the commit at

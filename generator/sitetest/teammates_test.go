@@ -38,6 +38,9 @@ func TestTeammates(t *testing.T) {
 	if page = f.page(lead + "/index.html"); !strings.Contains(page, "Sessions of its teammates: <a href=../"+mate+"/index.html>") || strings.Contains(page, "left no transcript") {
 		t.Error("the session that leads the team does not link to the mate, or says that it left no transcript")
 	}
+	if want := "href=../" + mate + "/index.html>Session of the teammate"; !strings.Contains(page, want) {
+		t.Error("the call that started the mate does not link to its session")
+	}
 	if page = f.page(later + "/index.html"); strings.Contains(page, "eammates:") || strings.Contains(page, "eammate team-lead") {
 		t.Error("a later session with a team of that name has the mate, too")
 	}
