@@ -134,7 +134,7 @@ func (t *tracker) listed(commits int) []File {
 		f.Rewound = t.off[clean(f.Path)]
 		f.File.Lines = &f.Lines
 		key := clean(f.Path)
-		f.Outside = strings.Contains(key, "/.git/") || homeNotes(key) ||
+		f.Outside = strings.Contains(key, "/.git/") || homeNotes(key) && !t.roots.inNotes(key) ||
 			t.roots.first != "" && shell.Absolute(f.Path) && !t.roots.contain(key) && !t.worked.has(key)
 		files = append(files, f.File)
 	}

@@ -326,6 +326,17 @@ func (f *folders) contain(name string) bool {
 	return false
 }
 
+// inNotes reports whether a path is below one of the directories that is itself where an agent keeps its plans and memory.
+func (f *folders) inNotes(name string) bool {
+	same := folded(name)
+	for end := strings.LastIndexByte(name, '/'); end > 0; end = strings.LastIndexByte(name[:end], '/') {
+		if f.lengths[end] && f.known[same[:end]] && homeNotes(name[:end]+"/") {
+			return true
+		}
+	}
+	return false
+}
+
 // folded returns a path as it is compared: on a drive, case does not matter.
 func folded(name string) string {
 	if len(name) > 1 && name[1] == ':' {
