@@ -68,6 +68,7 @@ func answer(text, line string) bool {
 // prompt or command that says little.
 func request(s *parser.Session, asks func(*parser.Command) bool) (asked parser.Title, said string, little parser.Title) {
 	var skill parser.Title // a slash command alone whose instructions went to the model
+	var word parser.Title  // a prompt of one word ("agents"), which names a session if no other does
 	for m := range s.Main.Live().Messages() {
 		switch m.Rest().Sender {
 		case parser.SenderRejection, parser.SenderApproval, parser.SenderAnswer:
@@ -95,6 +96,12 @@ func request(s *parser.Session, asks func(*parser.Command) bool) (asked parser.T
 			if says && skill.Text != "" && t.Source == parser.TitlePrompt && answer(text, t.Text) {
 				return skill, "", little
 			}
+			if says && t.Source == parser.TitlePrompt && oneWord.MatchString(t.Text) {
+				if word.Text == "" {
+					word, said = t, text
+				}
+				continue
+			}
 			if says {
 				return t, text, little
 			}
@@ -103,8 +110,13 @@ func request(s *parser.Session, asks func(*parser.Command) bool) (asked parser.T
 			}
 		}
 	}
+	if word.Text != "" {
+		return word, said, little
+	}
 	return skill, "", little
 }
+
+var oneWord = lazy.MustCompile(`^[A-Za-z]+[.!?]?$`)
 
 // wordRune reports a character of a word or a number.
 func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -128,6 +140,7 @@ func assigned(s *parser.Session) string {
 
 // requestTitle returns the title of a prompt: of the plan in it, or of what it asks.
 func requestTitle(text string) (t parser.Title, says bool) {
+	text = strings.TrimPrefix(text, "\ufeff") // of a text that came from a file
 	if plan, ok := started(text); ok {
 		if h := Plan(plan); h != "" {
 			return parser.Title{Text: h, Source: parser.TitlePlan}, true

@@ -58,8 +58,8 @@ var (
 	// places that a request begins with: "/srv/quay/a.go /srv/quay/b.go Mend both of them"
 	listedPaths = lazy.MustCompile(`^(?:(?:[A-Za-z]:\\|~[/\\]|/[^\s/]+/)\S+\s+){2,}(\p{Lu}\pL*(?:\s+\S+){2})`)
 	firstPath   = lazy.MustCompile(`^(?:[A-Za-z]:\\|~[/\\]|/[^\s/]+/)\S+\s+`)
-	// a name, and an address without its scheme: "Figma URL: design.dev/file/V9fF"
-	labelledPlace = lazy.MustCompile(`^[\pL\d ]{1,30}: \S+\.\S+/\S*$`)
+	// a name, and an address without its scheme: "Figma URL: design.dev/file/V9fF"; or a line of a file
+	labelledPlace = lazy.MustCompile(`^[\pL\d ]{1,30}: \S+\.\S+/\S*$|^\S+\.\w{1,8}(?::\d+){1,2}:?$`)
 	// of a finding that a reviewing bot wrote
 	severity = lazy.MustCompile(`(?i)^(?:low|medium|high|critical|major|minor) (?:severity|priority)$`)
 	// an option of a command line that was typed as a prompt
