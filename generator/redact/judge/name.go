@@ -59,6 +59,9 @@ func Classify(name string) Class {
 			last, lastIs = word, vocabulary[word]
 		}
 	}
+	if w.n > 1 && pairs[last].first[w.at(w.n-2)] {
+		return pairs[last].class
+	}
 	if lastIs.has(settingWord | harmlessWord) {
 		return None
 	}

@@ -35,6 +35,40 @@ var secretWords = map[string]Class{
 	"cookie": Weak, "cookies": Weak,
 	"signature": Weak, "sig": Weak, "salt": Weak, "pepper": Weak, "otp": Weak, "webhook": Weak, "license": Weak, "nonce": None,
 	"csrf": Weak, "xsrf": Weak, "seed": Weak, "mnemonic": Weak, "encryption": Weak, "signing": Weak,
+	"hmac": Weak, "kek": Weak, "dek": Weak, "ikm": Weak, "priv": Weak, "sk": Weak, "totp": Weak, "unseal": Weak, "ltk": Weak, "irk": Weak,
+	"aes": Weak, "sealing": Weak, "refresh": Weak, "tok": Weak, "sess": Weak, "tsig": Weak, "entropy": Weak,
+	"plaintext": Weak, "decrypted": Weak, "cleartext": Weak, "apik": Key, "authk": Key, "authval": Token, "secretstring": Secretive,
+	"xprv": Secretive, "xpriv": Secretive, "passw": Password, "pword": Password, "preshared": Password, "geheim": Secretive,
+}
+
+// pairs are words that name secrets together, by the second one: door_code, refresh_value.
+var pairs = map[string]pair{
+	"value":     {Token, chars.Set("refresh", "access", "hmac", "auth", "oauth", "signing", "encryption", "decrypted")},
+	"code":      {Password, chars.Set("door", "gate", "alarm", "unlock", "entry", "access", "pairing", "activation", "claim", "lock", "garage", "disarm")},
+	"answer":    {Password, chars.Set("security", "secret")},
+	"word":      {Password, chars.Set("memorable")},
+	"community": {Password, chars.Set("snmp", "ro", "rw", "trap")},
+	"phrase":    {Password, chars.Set("pass")},
+	"tok":       {Token, chars.Set("access", "refresh", "auth", "user", "api", "bot", "login")},
+	"private":   {Secretive, chars.Set("dkim", "vapid", "wg", "rsa", "ecdsa", "ed25519", "wireguard")},
+	"share":     {Secretive, chars.Set("recovery", "unseal", "key")},
+}
+
+// pair is the first words of some pairs, and what these name.
+type pair struct {
+	class Class
+	first map[string]bool
+}
+
+// Pairs lists, sorted, the names of two words that name secrets only together, as they are written.
+func Pairs() (names []string) {
+	for second, pair := range pairs {
+		for first := range pair.first {
+			names = append(names, first+second, first+"_"+second, first+"-"+second)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // codeWords follow words that mean a password with them, and maybe something else without.

@@ -260,3 +260,6 @@ var leading = chars.Set("what", "what's", "which", "whose", "is", "are", "was", 
 
 // behindSubject are words behind what a question asks for, besides those that hold sentences together.
 var behindSubject = chars.Set("where", "which", "who", "that", "had", "has", "do", "does", "did", "would", "could", "contains", "uses")
+
+// NameIn returns the word of a text that names a secret most clearly, "" for none.
+func NameIn(text string) string { return nameIn(strings.Fields(text)) }

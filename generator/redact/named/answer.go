@@ -26,18 +26,97 @@ func answer(f *Finder, asked string, at, end int) {
 
 // AskedAbove handles the answer on the line below a question for a password, which ends at s[:at]: Q: What is the password? A: x.
 func AskedAbove(f *Finder, at int) {
-	const longestName = 24 // of who answers, and when
 	s := f.S
 	end := chars.LineEnd(s, at)
-	if name, rest, ok := strings.Cut(s[at:end], ": "); ok && len(name) <= longestName {
-		at = end - len(rest)
+	speaker := 0
+	if speaker = speaks(s[at:end]); speaker > 0 {
+		at += speaker
+	} else if timed(s[at:end]) && end < len(s) { // of who answers, above the answer
+		at, speaker = end+1, 1
+		end = chars.LineEnd(s, at)
 	}
 	if text := strings.TrimSpace(s[at:end]); text != "" && strings.IndexByte(text, ' ') < 0 {
 		if from, to := word(f, at); chars.HasDigit(f.S[from:to]) {
 			f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+		} else if speaker > 0 && judge.ChosenWord(f.S[from:to]) {
+			f.AddAs(from, to, judge.Password.Rule())
 		}
 		answer(f, "password", at, end)
 	}
+}
+
+const longestName = 32 // of who answers, and when
+
+// speaks returns where what somebody says begins in a line of a chat: boss: x, [10:43] boss: x, <boss> x. It is 0 in others.
+func speaks(line string) int {
+	if name, _, ok := strings.Cut(line, "> "); ok && name != "" && name[0] == '<' && len(name) <= longestName {
+		return len(name) + len("> ")
+	}
+	start := 0
+	if stamp, rest, ok := strings.Cut(line, "] "); ok && line[0] == '[' && len(stamp) <= longestName {
+		start = len(line) - len(rest)
+	}
+	name, _, ok := strings.Cut(line[start:], ": ")
+	if !ok {
+		name, _, ok = strings.Cut(line[start:], "：")
+	}
+	if !ok || len(name) > longestName || strings.Count(name, " ") > 2 || strings.ContainsAny(name, "={}();\"") {
+		return 0
+	}
+	text := start + len(name)
+	return text + chars.Run(line[text:], 0, len(": "), func(c byte) bool { return c == ':' || c == ' ' || c >= 0x80 })
+}
+
+// timed reports a line that has a name and a time, as chats have them above what somebody says: tom 10:13 AM.
+func timed(line string) bool {
+	line = strings.TrimSuffix(strings.TrimSuffix(strings.TrimRight(line, " \r]"), " AM"), " PM")
+	n := len(line)
+	return n > len("x 1:23") && n <= longestName && chars.IsDigit(line[n-1]) && chars.IsDigit(line[n-2]) && line[n-3] == ':' &&
+		chars.IsDigit(line[n-4]) && chars.IsLetter(line[0]) && !strings.ContainsAny(line, "=(){}\"/")
+}
+
+// WroteWords are before what the user of an agent answered, as the agent reports it.
+var WroteWords = []string{" wrote \"", " wrote '", " wrote `", " wrote “", " answered \"", " answered '", " answered `", " answered “", " typed \"", " typed '", " typed `", " replied \"",
+	" replied '", " replied `", " replied “", " entered \"", " entered '", " entered `", " said \"", " said '", " said `", " said “", " responded \"", " responded with \"", " replied with \"", " answered with \""}
+
+// Wrote judges the answer to a question for a password, as somebody reports it: the user wrote "x" as the answer to my question
+// about the login. s[at:] is behind the quote.
+func Wrote(f *Finder, at int) {
+	const reach = 160
+	s := f.S
+	end := chars.Until(s, at, at+longestLogin, "\"'`”")
+	if end >= len(s) || end-at < shortestLogin || strings.IndexByte("\"'`", s[end]) < 0 && !strings.HasPrefix(s[end:], "”") {
+		return
+	}
+	rest := s[end+1 : min(chars.LineEnd(s, end), end+reach)]
+	if i := strings.Index(rest, ". "); i >= 0 {
+		rest = rest[:i]
+	}
+	if low := chars.Lower(rest); !wasAsked(low) {
+		return
+	}
+	name := judge.NameIn(rest)
+	if name == "" && (strings.Contains(rest, " login") || strings.Contains(rest, " log in")) {
+		name = "password"
+	}
+	v := s[at:end]
+	if class := judge.Classify(name); class == judge.Password || name == "password" || class == judge.Secretive {
+		if judge.ChosenWord(v) || judge.SeveralWords(v) {
+			f.AddAs(at, end, judge.Password.Rule())
+		} else {
+			f.judge("password", at, end, judge.Context{Class: judge.Password, Quoted: true})
+		}
+	}
+}
+
+// wasAsked reports words that say that something before them was asked for.
+func wasAsked(low string) bool {
+	for _, word := range [...]string{" answer", " question", " asked", " prompt", " for the ", " for his ", " for their ", " as the ", " as his ", " as their ", " when "} {
+		if strings.Contains(low, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // askedInLine handles a question for a password that ends the line of its name, which ends at s[:at].

@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
 )
 
 // A test that fails prints a value apart from the expression that it is of.
@@ -62,4 +63,47 @@ func Where(f *Finder, at int) {
 	if name := expression[strings.LastIndexAny(expression, " .")+1:]; judge.Classify(name) >= judge.Key {
 		f.judge(name, at, end, judge.Context{Class: judge.Classify(name), Quoted: true})
 	}
+}
+
+// LoggedWords are before a value in lines of logs whose message says what it is.
+var LoggedWords = []string{" value=", " val=", " old=", " new=", "\"value\":\"", "\"value\": \"", `\"value\":\"`}
+
+// Logged judges the value at s[at:] of a line of a log whose message names a secret: msg="using credentials" value=x. The
+// value has to be drawn by chance, as messages speak of the length, the age and the owner of secrets, too.
+func Logged(f *Finder, at int) {
+	const reach = 240 // bytes of the line before the value
+	s := f.S
+	from := chars.RunOf(s, at, at+2, "\"'")
+	end := chars.TokenRun(s, from)
+	v := s[from:end]
+	if len(v) < judge.WeakSecret || !chars.HasDigit(v) {
+		return
+	}
+	line := s[max(chars.LineStart(s, at), at-reach):at]
+	if object := strings.LastIndexByte(line, '{'); object >= 0 {
+		line = line[object:]
+	}
+	said := message(line)
+	if said == "" {
+		return
+	}
+	if name := judge.NameIn(said); name != "" && (chars.Randomness(v) >= chars.SurelyRandom || kind.UUID(v)) {
+		f.judge(name, from, end, judge.Context{Class: max(judge.Token, judge.Classify(name)), Field: true})
+	}
+}
+
+// message returns what a line of a log says, "" when it is none.
+func message(line string) string {
+	for _, field := range [...]string{"msg=\"", "message=\"", "event=\"", "msg\":\"", "msg\": \"", "message\":\"", "message\": \"", "event\":\"", "event\": \"",
+		`msg\":\"`, `message\":\"`, " INFO ", " DEBUG ", " WARN ", " TRACE ", "INFO ", "DEBUG "} {
+		_, rest, ok := strings.Cut(line, field)
+		if !ok {
+			continue
+		}
+		if end := strings.IndexAny(rest, "\"\\="); end >= 0 {
+			rest = rest[:end]
+		}
+		return rest
+	}
+	return ""
 }

@@ -24,8 +24,12 @@ func (l *label) spaced(i int) (at int, c judge.Context, ok bool) {
 	if at := typed(s, hi); at != hi {
 		return at, c, true
 	}
-	if at, ok := contracted(s, hi); ok && l.class == judge.Password {
+	if at, ok := contracted(s, hi, l.class); ok && l.class == judge.Password {
 		return at, judge.Context{Prose: true, Stated: true}, true
+	} else if ok && l.class > judge.None { // the key's x
+		from, to := word(l.find, at)
+		l.find.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+		return 0, c, false
 	}
 	if s[hi] == ' ' && i > hi+1 && s[i-2] == ' ' && strings.IndexByte("\"'`", s[i-1]) >= 0 && l.class != judge.Password {
 		return i - 1, judge.Context{Prose: true, Stated: true}, true // invalid API key "x"

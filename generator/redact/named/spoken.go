@@ -152,8 +152,8 @@ func leader(s string, i int) int {
 	return 0
 }
 
-// contracted finds the password behind a name and a contracted verb: the password's x.
-func contracted(s string, hi int) (at int, ok bool) {
+// contracted finds the password or the key of a network behind a name and a contracted verb: the password's x.
+func contracted(s string, hi int, class judge.Class) (at int, ok bool) {
 	if s[hi] != '\'' && s[hi] != "’"[0] {
 		return 0, false
 	}
@@ -161,7 +161,14 @@ func contracted(s string, hi int) (at int, ok bool) {
 		if strings.HasPrefix(s[hi:], is) {
 			at = hi + len(is)
 			end := chars.Until(s, at, at+longestLogin, "")
-			return at, judge.Surely(strings.Trim(s[at:end], "\"'`*.,;:?!)"))
+			v := strings.Trim(s[at:end], "\"'`*.,;:?)“”")
+			plain := strings.TrimRight(v, "!")
+			if class == judge.Password && at < len(s) && (s[at] == '"' || s[at] == '`' || strings.HasPrefix(s[at:], "“")) { // a phrase, too
+				return at, true
+			}
+			return at, class == judge.Password && (judge.Surely(v) || judge.Surely(plain)) || len(plain) >= shortestNumbered &&
+				kind.Numbered(plain) && chars.Some(plain, chars.IsLower) && !judge.NamesThing(plain) && !kind.Structural(plain) &&
+				!kind.NamesSecret(plain) && !judge.Yearly(plain) && !strings.ContainsAny(plain, "/:=()")
 		}
 	}
 	return 0, false
@@ -246,3 +253,51 @@ func (l *label) surelyNext(i int) bool {
 
 // isIdentifier reports the characters of names in programs.
 func isIdentifier(c byte) bool { return chars.IsWord(c) || c == '_' }
+
+// DictatedWords are behind a value of which somebody says how it is written, in small letters.
+var DictatedWords = []string{" with the apostrophe", " with an apostrophe", " with apostrophe", " with the exclamation", " with an exclamation", " with the underscore",
+	" with an underscore", " with underscores", " with the dash", " with a dash", " with dashes", " with the dot", " with a capital", " with capital", " capital ", " all lowercase",
+	" all lower case", " all small", " all caps", " all one word", " one word", " in one word", " no space", " without space", " case sensitive", " case-sensitive", " exactly like that", " exactly as written",
+	" mit apostroph", " mit dem apostroph", " mit ausrufezeichen", " mit unterstrich", " mit bindestrich", " mit großem ", " mit großbuchstaben", " alles klein", " alles groß", " klein geschrieben", " kleingeschrieben", " groß geschrieben", " zusammengeschrieben", " in einem wort", " ein wort",
+	" avec l'apostrophe", " avec une apostrophe", " avec un tiret", " avec le tiret", " avec une majuscule", " avec la majuscule", " avec majuscule", " tout en minuscule", " en minuscule", " tout attaché", " en un mot", " sans espace",
+	" con apóstrofo", " con el apóstrofo", " con apóstrofe", " con guion", " con guión", " con mayúscula", " todo en minúscula", " en minúscula", " todo junto", " sin espacio",
+	" con l'apostrofo", " con la maiuscola", " tutto minuscolo", " tutto attaccato", " senza spazi", " com apóstrofo", " com maiúscula", " tudo junto", " tudo minúsculo", " em minúscula", " sem espaço",
+	" met apostrof", " met hoofdletter", " kleine letters", " aan elkaar", " zonder spaties", " слитно", " с большой буквы", " маленькими буквами", " без пробелов", " с апострофом"}
+
+// Dictated takes the value of which somebody says how it is written: it's "D'harbour.87" with the apostrophe. The words begin
+// at s[at:].
+func Dictated(f *Finder, at int) {
+	s := f.S
+	stop := chars.RunOfBack(s, 0, at, ",.:;- (")
+	quoted := stop > 0 && strings.IndexByte("\"`'", s[stop-1]) >= 0
+	if quoted {
+		stop--
+	} else if strings.HasSuffix(s[:stop], "”") || strings.HasSuffix(s[:stop], "“") || strings.HasSuffix(s[:stop], "»") {
+		stop -= len(s[:stop]) - len(strings.TrimRight(s[:stop], "”“»"))
+	}
+	from := chars.UntilBack(s, stop-longestLogin, stop, "\"`“„«(")
+	if from > 0 && quoted && s[from-1] != s[stop] {
+		return
+	}
+	if v := s[from:stop]; dictated(v) {
+		f.judge("password", from, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true, Quoted: quoted})
+	}
+}
+
+// dictated reports what is worth saying how it is written: letters and two digits or more, which name no thing.
+func dictated(v string) bool {
+	if len(v) < shortestNumbered || strings.ContainsAny(v, "/\\(){}[]<>=,;:$|+ ") || kind.Structural(v) || kind.NamesSecret(v) ||
+		judge.NamesThing(v) || judge.Yearly(v) || strings.HasSuffix(v, "'s") {
+		return false
+	}
+	digits := 0
+	for i := range len(v) {
+		if chars.IsDigit(v[i]) {
+			digits++
+		}
+	}
+	letters := chars.Some(v, chars.IsLetter) && !chars.All(v, chars.IsHex)
+	file := strings.IndexByte(v, '.') >= 0 && !chars.HasDigit(v[strings.LastIndexByte(v, '.'):])
+	return letters && !file && (digits >= 2 || digits == 1 && strings.ContainsAny(v, "'!#&*?") ||
+		digits == 1 && chars.Some(v, chars.IsUpper) && chars.RandomCase(v) >= judge.ScoreRandom)
+}

@@ -32,6 +32,11 @@ func table(f *Finder, at int, separator string) {
 	marked := chars.LineMark(s, start)
 	start += marked
 	ruled := end < len(s) && strings.Trim(s[end+1:chars.LineEnd(s, end+1)], "- \t\r") == "" && strings.HasPrefix(s[end+1:], "--")
+	if separator == aligned && !ruled && end < len(s) { // as many names as there are cells below
+		below := s[end+1 : chars.LineEnd(s, end+1)]
+		names := cells(s[start:end], aligned)
+		ruled = len(names) > 1 && len(names) == len(cells(below, aligned)) && !strings.ContainsAny(s[start:end], ".-")
+	}
 	columns := headerColumns(s[start:end], separator, ruled)
 	if columns == nil || separator == bar && inside(s[:start-marked], strings.Count(s[start:end], "|")) {
 		return

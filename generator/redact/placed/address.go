@@ -236,15 +236,16 @@ func Bridge(f *Finder, at int) {
 	}
 }
 
-// RoutingKey takes the key of an integration of PagerDuty, 32 digits of hexadecimal, from which queues of messages have names
-// that people read. s[at:] is behind its name.
+// RoutingKey takes the key of an integration of PagerDuty, 32 digits of hexadecimal or what was plainly drawn by chance, from
+// which queues of messages have names that people read. s[at:] is behind its name.
 func RoutingKey(f *Finder, at int) {
-	const digits, signs = 32, 8
+	const digits, shortest, signs = 32, 20, 8
 	s := f.S
 	at = chars.RunOf(s, at, at+signs, "\"'\\: =>")
 	end := chars.Run(s, at, at+digits+1, chars.IsWord)
-	if v := s[at:end]; len(v) == digits && (chars.All(v, chars.IsHex) || chars.Randomness(v) >= judge.ScoreRandom) &&
-		chars.HasDigit(v) && !chars.Regular(v) {
+	v := s[at:end]
+	hex := len(v) == digits && chars.All(v, chars.IsHex)
+	if (hex || len(v) >= shortest && chars.Randomness(v) >= chars.SurelyRandom) && chars.HasDigit(v) && !chars.Regular(v) {
 		f.AddAs(at, end, judge.Key.Rule())
 	}
 }

@@ -52,7 +52,11 @@ var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "pa
 	"signing", "pin\"", "pin'", `pin\`, "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass",
 	"smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk",
 	"mot de passe", "heslo", "adgangskode", "salasana", "jelszó", "parola", "phpsessid", "jsessionid",
-	"pw ", "pw]", "pass phrase", "pswd", "pw=", "pw:", "pw\"", "pw'", " pw "}
+	"pw ", "pw]", "pass phrase", "pswd", "pw=", "pw:", "pw\"", "pw'", " pw ", "hmac", "unseal", "sealing", "preshared", "plaintext", "cleartext",
+	"decrypted", "apik", "pword", "geheim", "xprv", "xpriv", "refresh=", "refresh:", "refresh\"", "refresh'", `refresh\`, "_refresh",
+	"tok=", "tok:", "tok\"", "tok'", "_tok", "sess=", "sess\"", "kek\"", "kek=",
+	"dek\"", "dek=", "ikm\"",
+	"ltk\"", "irk\"", "aes\"", "aes:", "aes=", "_aes", "priv\"", "priv=", "priv:", "_sk", "sk\"", "sk'", "entropy\"", "entropy="}
 
 // recoveryTriggers are what lists of recovery codes are called.
 var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code", "recoverycode",
@@ -82,7 +86,7 @@ func newLeads(c *Config, formats *token.Formats) *leads {
 }
 
 func (l *leads) addSecrets() {
-	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start, at.end) }, slices.Concat(nameTriggers, judge.Providers())...)
+	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start, at.end) }, slices.Concat(nameTriggers, judge.Providers(), judge.Pairs())...)
 	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start+1, at.end-1) }, "\"assword:", "*assword:") // expect
 	l.add(func(p *Pass, at place) { token.JWT(&p.tokens, at.start) }, "eyJ")
 	l.add(func(p *Pass, at place) { placed.URL(&p.places, at.start, at.end) }, "://", `:\/\/`)
@@ -125,8 +129,12 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Beside(&p.names, at.end) }, "credentials ", "creds ", "login ", "logins ",
 		"logged in ", "log in ", "sign in ", "signed in ", "connexion ", "anmeldung ", "melde mich ", "zugangsdaten ", "identifiants ", "credenziali ",
 		"credenciales ", "account for ", "accounts for ", "acceso ", "accesso ", "inicia sesión ", "inloggen ")
+	l.add(func(p *Pass, at place) { named.Logged(&p.names, at.end) }, named.LoggedWords...)
+	l.add(func(p *Pass, at place) { named.Dictated(&p.names, at.start) }, named.DictatedWords...)
+	l.add(func(p *Pass, at place) { named.Wrote(&p.names, at.end) }, named.WroteWords...)
 	l.add(func(p *Pass, at place) { named.Asserted(&p.names, at.end) }, "error: assert '", "error: assert \"", "received: \"", "expected: \"")
-	l.add(func(p *Pass, at place) { named.AskedAbove(&p.names, at.end) }, "password?\n", "passwort?\n", "passphrase?\n", "passwd?\n", "pw?\n", "kennwort?\n", "mot de passe ?\n", "contraseña?\n")
+	l.add(func(p *Pass, at place) { named.AskedAbove(&p.names, at.end) }, "password?\n", "passwort?\n", "passphrase?\n", "passwd?\n", "pw?\n", "kennwort?\n", "mot de passe ?\n", "contraseña?\n", "密码是什么？\n",
+		"密码是多少？\n", "密码是啥？\n", "密码？\n", "口令？\n", "パスワードは？\n", "パスワードは何ですか？\n", "비밀번호가 뭐예요?\n", "비밀번호?\n", "ароль?\n", "senha?\n", "wachtwoord?\n")
 	l.add(func(p *Pass, at place) { named.Where(&p.names, at.end) }, " where '", "expected '")
 	l.add(func(p *Pass, at place) { named.Below(&p.names, at.end) }, named.BelowWords...)
 	l.add(func(p *Pass, at place) { named.ToLogin(&p.names, at.start) }, " to log in", " to login", " to sign in", " to authenticate")
