@@ -53,10 +53,14 @@ var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "pa
 	"smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk",
 	"mot de passe", "heslo", "adgangskode", "salasana", "jelszó", "parola", "phpsessid", "jsessionid",
 	"pw ", "pw]", "pass phrase", "pswd", "pw=", "pw:", "pw\"", "pw'", " pw ", "hmac", "unseal", "sealing", "preshared", "plaintext", "cleartext",
-	"decrypted", "apik", "pword", "geheim", "xprv", "xpriv", "refresh=", "refresh:", "refresh\"", "refresh'", `refresh\`, "_refresh",
+	"decrypted", "apik", "pword", "geheim", "xprv", "xpriv", "refresh=", "refresh:", "refresh\"", "refresh'",
+	`refresh\`, "_refresh",
 	"tok=", "tok:", "tok\"", "tok'", "_tok", "sess=", "sess\"", "kek\"", "kek=",
 	"dek\"", "dek=", "ikm\"",
 	"ltk\"", "irk\"", "aes\"", "aes:", "aes=", "_aes", "priv\"", "priv=", "priv:", "_sk", "sk\"", "sk'", "entropy\"", "entropy="}
+
+// allNames are these, and the names of providers and of pairs of words.
+var allNames = slices.Concat(nameTriggers, judge.Providers(), judge.Pairs())
 
 // recoveryTriggers are what lists of recovery codes are called.
 var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code", "recoverycode",
@@ -86,7 +90,7 @@ func newLeads(c *Config, formats *token.Formats) *leads {
 }
 
 func (l *leads) addSecrets() {
-	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start, at.end) }, slices.Concat(nameTriggers, judge.Providers(), judge.Pairs())...)
+	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start, at.end) }, allNames...)
 	l.add(func(p *Pass, at place) { named.Name(&p.names, at.start+1, at.end-1) }, "\"assword:", "*assword:") // expect
 	l.add(func(p *Pass, at place) { token.JWT(&p.tokens, at.start) }, "eyJ")
 	l.add(func(p *Pass, at place) { placed.URL(&p.places, at.start, at.end) }, "://", `:\/\/`)
