@@ -51,6 +51,9 @@ func (h *Highlighter) Strokes(c Code) []Stroke {
 		return nil
 	}
 	for t := it(); t != chroma.EOF; t = it() {
+		if !strings.HasPrefix(c.Text[at:], t.Value) {
+			return nil // some lexers change what they read
+		}
 		take(t.Type, t.Value)
 	}
 	if at != len(c.Text) {

@@ -81,8 +81,9 @@ func (e *endTags) closing(text string, body int, tag, attrs string) (end, after 
 	if *e == nil {
 		*e = endTags{}
 		for at := strings.Index(text, "</"); at >= 0; {
-			said, _, _ := strings.Cut(text[at:min(len(text), at+widest+len("</system-reminder>"))], ">")
-			(*e)[said] = append((*e)[said], at)
+			if said, _, ok := strings.Cut(text[at:min(len(text), at+widest+len("</system-reminder>"))], ">"); ok {
+				(*e)[said] = append((*e)[said], at)
+			}
 			next := strings.Index(text[at+1:], "</")
 			if next < 0 {
 				break

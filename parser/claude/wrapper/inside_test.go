@@ -22,6 +22,7 @@ func TestPieces(t *testing.T) {
 		{"a reminder in a fence", "```\n<system-reminder>r</system-reminder>\n```", []Piece{{"", "```\n<system-reminder>r</system-reminder>\n```"}}},
 		{"a reminder behind code", "see `x`\n<system-reminder>r</system-reminder>", []Piece{{"", "see `x`\n"}, {"system-reminder", "r"}}},
 		{"a reminder that is not closed", "fix <system-reminder>r", []Piece{{"", "fix <system-reminder>r"}}},
+		{"a reminder whose end is cut", "fix <system-reminder>r</system-reminder", []Piece{{"", "fix <system-reminder>r</system-reminder"}}},
 		{"a longer name", "fix <system-reminders>r</system-reminders>", []Piece{{"", "fix <system-reminders>r</system-reminders>"}}},
 		{"a paste", `read <pasted_content id="22d3">a log</pasted_content id="22d3"> please`, []Piece{{"", "read "}, {"pasted_content", "a log"}, {"", " please"}}},
 		{"a paste with a plain end", "<pasted_content>a log</pasted_content>\nwhy?", []Piece{{"pasted_content", "a log"}, {"", "why?"}}},
