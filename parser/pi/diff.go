@@ -8,8 +8,12 @@ import (
 )
 
 // row matches a line of a diff as the client writes it: a sign, the number of the line, and its text.
-// Lines that were there before have the number that they had then, added ones that which they get.
-var row = regexp.MustCompile(`^([ +-])( *\d+) (.*)$`)
+// Lines that were there before have the number that they had then, added ones that which they get. Forks of the client write a
+// bar behind the number, and "..." for lines between hunks with the number of the first.
+var (
+	row = regexp.MustCompile(`^([ +-])( *\d+)[ |](.*)$`)
+	gap = regexp.MustCompile(`^ *(?:\d+\|)?\.\.\.\s*$`)
+)
 
 // maxLine is beyond all numbers of lines.
 const maxLine = 1 << 30
@@ -31,13 +35,13 @@ func unified(text string) string {
 	}
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
-		m := row.FindStringSubmatch(line)
-		if m == nil {
-			if strings.TrimSpace(line) != "..." {
-				return ""
-			}
+		if gap.MatchString(line) {
 			flush()
 			continue
+		}
+		m := row.FindStringSubmatch(line)
+		if m == nil {
+			return ""
 		}
 		n, _ := strconv.Atoi(strings.TrimSpace(m[2]))
 		if n <= 0 || n > maxLine {
