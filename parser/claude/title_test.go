@@ -56,6 +56,7 @@ func TestTitleSources(t *testing.T) {
 		{"a word, then a request", []string{said(1, "agents"), words(2, "Here they are."), said(3, "Paint the hull of the Tern red")}, "Paint the hull of the Tern red", parser.TitlePrompt},
 		{"a word alone", []string{said(1, "agents"), words(2, "Here they are."), said(3, "ok")}, "Agents", parser.TitlePrompt},
 		{"a mark at the start of a file", []string{said(1, "\ufefftest")}, "test", parser.TitlePrompt},
+		{"a greeting in another language", []string{said(1, "하이"), words(2, "안녕!"), said(3, "Paint the hull of the Tern red")}, "Paint the hull of the Tern red", parser.TitlePrompt},
 		{"a random name", []string{`{"type":"system","uuid":"1","sessionId":"s","slug":"calm-red-fox","timestamp":"2026-03-04T05:06:07Z","subtype":"informational","content":"x"}`}, "Session of 4 March 2026, 05:06", parser.TitleDate},
 		{"a summary about a limit", []string{said(1, "go on"), `{"type":"summary","leafUuid":"00000001-0000-4000-8000-000000000000","summary":"Rate limit reached in the importer"}`}, "Rate limit reached in the importer", parser.TitleSummary},
 		{"a prompt that is a log", []string{said(1, "2026-04-25 04:02:27,018 1 INFO quay: loading\n2026-04-25 04:02:27,019 1 INFO quay: done"), words(2, "The log shows that the quay is loaded twice.")}, "The log shows that the quay is loaded twice", parser.TitleReply},

@@ -80,8 +80,8 @@ var small = strings.Fields(`a add again all alright and anything begin bonjour c
 	bitte danke genau gut ja mach nein weiter   bonjour continuer merci non oui parfait salut vas y   ciao continua grazie sì va bene
 	adelante dale gracias hola sí sigue vale   continuar não obrigado olá sim   doorgaan nee verder   dalej dzięki tak   devam et evet merhaba tamam
 	halo lanjut lanjutkan ya tidak terima kasih   xin chào chao tiếp tục tiep tuc đi di vâng dạ cảm ơn cam ơn được duoc không khong   ahoj cześć hej witaj
-	ага да давай дальше здравствуй здравствуйте нет ок привет продолжай продолжи спасибо хорошо   далі дякую ні привіт так   مرحبا شكرا नमस्ते สวัสดี   你好 好 好的 对 是 是的 可以 开始 继续 請繼續 繼續 请继续 谢谢 下一步
-	はい お願いします こんにちは ありがとう 続けて 続けてください 次   네 안녕 안녕하세요 감사합니다 계속 계속해 계속해줘 계속해주세요 진행해줘`)
+	ага да давай дальше здравствуй здравствуйте нет ок привет продолжай продолжи спасибо хорошо   далі дякую ні привіт так   مرحبا شكرا नमस्ते สวัสดี   你好 您好 嗨 在吗 测试 好 好的 对 是 是的 可以 开始 继续 請繼續 繼續 请继续 谢谢 下一步
+	おはよう こんばんは テスト はい お願いします こんにちは ありがとう 続けて 続けてください 次   네 하이 ㅎㅇ 테스트 안녕 안녕하세요 감사합니다 계속 계속해 계속해줘 계속해주세요 진행해줘`)
 
 // halts are words that alone stop the agent. What they are about is a request: "Pause playback".
 var halts = strings.Fields(`abort cancel halt nevermind pause stop   stopp arrête basta detente para stoppen стоп остановись 停 停止 停下 止めて 멈춰`)
