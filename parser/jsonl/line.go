@@ -43,7 +43,7 @@ func (r *Reader) classify(raw []byte, whole bool) {
 	}
 }
 
-// keep adds an object to the line, with raw control characters escaped.
+// keep adds an object to the line, with raw control characters and lone backslashes escaped.
 func (r *Reader) keep(object []byte, controls int) {
 	if controls > 0 {
 		from := len(r.escaped)
@@ -212,8 +212,10 @@ func escapeControls(dst, object []byte) []byte {
 			inString = !inString
 		case inString && c == '\\':
 			dst = append(dst, c)
-			i++
-			c = object[i]
+			if _, p := escape(object[i:]); p == fine {
+				i++
+				c = object[i]
+			}
 		case inString && c < ' ':
 			dst = append(dst, `\u00`...)
 			dst = append(dst, hex[c>>4])
