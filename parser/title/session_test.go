@@ -48,6 +48,8 @@ var requestTitles = []struct{ prompt, title string }{
 	{"```markdown\nHARBOUR — Notes for the next session\n\nYou are my pilot.\n\n```\nSupply: Demand\n```\n\n- A\n```", "HARBOUR — Notes for the next session"},
 	{"quay/views/lamp_view.xml:2\nError while parsing the view of the lamp\n\nNo wick", "Error while parsing the view of the lamp"},
 	{"quay/views/lamp_view.xml:2", "quay/views/lamp_view.xml:2"},
+	{"okk..paint the hull of the Tern", "Paint the hull of the Tern"},
+	{"okkk... so... mend the lamp on the pier", "Mend the lamp on the pier"},
 	{"npm run build fails with EACCES", "Npm run build fails with EACCES"},
 	{"## User Input\n\n```text\nAdd a lamp to the pier\n```\n\nYou **MUST** consider the user input before proceeding (if not empty).\n\n## Outline\n\n1. Run it.", "Add a lamp to the pier"},
 	{"---\ndescription: \"Sort the lamps.\"\nname: x\n---\n\n## User Input\n\n```text\n\n```\n\nYou **MUST** consider the user input before proceeding (if not empty).\n\n## Outline\n\nGoal: none", "Sort the lamps"},

@@ -31,7 +31,7 @@ const (
 
 var (
 	injectedParts = lazy.MustCompile(`(?s)<(system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)\b[^>]*>.*?(?:</(?:system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)\b[^>]*>|$)|\[(?:Image|Pasted text|Request interrupted)[^\]\n]*(?:\]|$)|<pasted_content\b[^>]*/>`)
-	greeting      = lazy.MustCompile(`(?i)^(?:ok(?:ay)?,? (?:(?:[-–—]|now|so|then|and) )?|(?:(?:hi|hey|hello|hallo|bonjour|hola|good (?:morning|evening|afternoon)|yo)(?:,? (?:there|claude|all|again))?|claude|ok(?:ay)?|so|now|great|thanks|thank you|alright)(?:[,!:;] *|\.(?: +|$)))`)
+	greeting      = lazy.MustCompile(`(?i)^(?:ok+(?:ay)?,? (?:(?:[-–—]|now|so|then|and) )?|(?:(?:hi|hey|hello|hallo|bonjour|hola|good (?:morning|evening|afternoon)|yo)(?:,? (?:there|claude|all|again))?|claude|ok+(?:ay)?|so|now|great|thanks|thank you|alright)(?:[,!:;] *|\.{2,} *|…+ *|\.(?: +|$)))`)
 	polite        = lazy.MustCompile(`(?i)^(?:(?:can|could|would|will) you (?:please )?|please,? |i(?:'d| would) like you to |i (?:want|need) you to )`)
 	questionMark  = lazy.MustCompile(`\?( |$)`)
 	frame         = lazy.MustCompile(`\s{2,}[│┃║]\s.*`) // of a terminal, where the lines of what was copied from it were joined
