@@ -230,13 +230,13 @@ func cannedHead() view.SessionHead {
 			{Path: "go.sum", Mark: "changed by a command", Href: "index.html#m-00000005"},
 		},
 		Tests: []view.TestRow{
-			{Tool: "go test", Figures: "3 packages passed, 1 failed", Failures: []string{"TestRestart"}, Href: "index.html#m-00000005"},
-			{Tool: "go test", Figures: "4 packages passed", OK: true, Href: "index.html#m-00000005"},
+			{Tool: "go test", Figures: "3 packages passed, 1 failed", Verdict: "failed", Failures: []string{"TestRestart"}, Href: "index.html#m-00000005"},
+			{Tool: "go test", Figures: "4 packages passed", OK: true, Verdict: "passed", Href: "index.html#m-00000005"},
 		},
 		Outcome: &view.Outcome{
 			Preview: markup.Text("The lamp forgot its state. It is lit again now."),
 			Href:    "index.html#m-00000005", Ending: "interrupted by the user", Run: "success",
-			Tests: &view.TestRow{Tool: "go test", Figures: "4 packages passed", OK: true,
+			Tests: &view.TestRow{Tool: "go test", Figures: "4 packages passed", OK: true, Verdict: "passed",
 				Href: "index.html#m-00000005"}, Edited: 2, Push: "pushed", Pushed: "index.html#m-00000005",
 		},
 		Flags:     cannedFlags(),

@@ -178,7 +178,7 @@ func testRows(s *sessionSite, dir string) []view.TestRow {
 	var rows []view.TestRow
 	for i := range s.figures.Tests {
 		r := &s.figures.Tests[i]
-		row := view.TestRow{Tool: r.Tool, Figures: r.Figures(), OK: r.OK(),
+		row := view.TestRow{Tool: r.Tool, Figures: r.Figures(), OK: r.OK(), Verdict: r.Verdict(),
 			Href: s.link(dir, s.threadOf(r.Call.Agent), r.Call.ToolCall.Anchor)}
 		for _, name := range r.Failures[:min(len(r.Failures), 10)] {
 			row.Failures = append(row.Failures, prose.Excerpt(name, 120))

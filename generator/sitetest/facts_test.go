@@ -303,9 +303,14 @@ func fileOfExport(f any) string {
 
 // testOfExport is "go test passed: 3 passed, 1 skipped" with the names of failed tests behind.
 func testOfExport(r any) string {
-	text := str(member(r, "tool")) + " failed"
-	if member(r, "ok") == true {
-		text = str(member(r, "tool")) + " passed"
+	text := str(member(r, "tool"))
+	switch {
+	case member(r, "ok") == true:
+		text += " passed"
+	case intOf(member(r, "failed")) == 0 && intOf(member(r, "passed")) > 0 && len(list(member(r, "failures"))) == 0:
+		text += " ended with an error"
+	default:
+		text += " failed"
 	}
 	var parts []string
 	for _, name := range []string{"passed", "failed", "skipped"} {

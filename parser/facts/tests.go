@@ -12,11 +12,13 @@ import (
 
 // A test run is a command of the session that runs tests, and what it printed of them. What
 // was not printed (tail, grep, -q) is not counted. Plain go test prints packages, so these
-// are what is counted there; otherwise tests are, each with subtests as these.
+// are what is counted there; otherwise tests are, each with subtests as these. Hooks run tests, too,
+// when a session commits or pushes: what they print of tests is a run.
 
 // TestRun is one run of tests.
 type TestRun struct {
-	Tool                    string // "go test", "pytest", "pnpm test" ...
+	Tool                    string // "go test", "pytest", "pnpm test", "commit hook" ...
+	Hook                    bool   // of git, as part of a commit or a push
 	Passed, Failed, Skipped int
 	Packages                bool     // Passed and Failed count packages
 	Failures                []string // names of failed tests, as printed
@@ -53,12 +55,20 @@ func (r *TestRun) Figures() string {
 	return strings.Join(parts, ", ")
 }
 
+// Verdict is "passed" or "failed", or what is said of a run that failed although what it printed passed.
+func (r *TestRun) Verdict() string {
+	switch {
+	case r.OK():
+		return "passed"
+	case r.Failed == 0 && r.Passed > 0 && len(r.Failures) == 0:
+		return "ended with an error"
+	}
+	return "failed"
+}
+
 // String is "go test passed: 12 passed".
 func (r *TestRun) String() string {
-	text := r.Tool + " failed"
-	if r.OK() {
-		text = r.Tool + " passed"
-	}
+	text := r.Tool + " " + r.Verdict()
 	if f := r.Figures(); f != "" {
 		text += ": " + f
 	}
@@ -113,10 +123,10 @@ func testRunsOf(c *Call, out string) (runs []TestRun) {
 			masked[names[tool]] = commands[i].Masked
 		}
 	}
-	if len(tools) == 0 {
-		return nil
-	}
 	out = colours.ReplaceAllString(strings.ReplaceAll(out, "\r\n", "\n"), "")
+	if len(tools) == 0 {
+		return hookRuns(c, commands, out)
+	}
 	said, status := c.exitSaid(commands, out)
 	explained := false // why the call failed
 	for _, tool := range tools {
@@ -137,6 +147,34 @@ func testRunsOf(c *Call, out string) (runs []TestRun) {
 	}
 	return runs
 }
+
+// hookRuns returns what the hooks of a commit or a push printed of tests. The words of commits, which git prints beside it, say
+// nothing of tests.
+func hookRuns(c *Call, commands []shell.Command, out string) []TestRun {
+	hook := ""
+	for _, g := range gitCalls(commands) {
+		switch g.sub {
+		case "commit", "push":
+			hook = g.sub + " hook"
+		case "log", "show", "diff":
+			return nil
+		}
+	}
+	if hook == "" {
+		return nil
+	}
+	out = committedLine.ReplaceAllString(out, "")
+	for _, f := range formats {
+		r := TestRun{Tool: hook, Hook: true, Call: *c}
+		if f.read(out, &r) && r.Counted() { // why a commit failed may be something else
+			return []TestRun{r}
+		}
+	}
+	return nil
+}
+
+// committedLine matches the line in which git says what it committed.
+var committedLine = lazy.MustCompile(`(?m)^\[[^\]\n]+ [0-9a-f]{7,}\] .*\n?`)
 
 // exitSaid reports whether a command line of which one command runs tests prints how that ended, and whether it
 // failed: by its exit code (go test; echo "exit: $?"), or by a line of the program that started the runner.

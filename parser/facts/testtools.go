@@ -9,9 +9,9 @@ import (
 
 // This file recognizes the commands that run tests.
 
-// testWords are in command lines that may run tests; others are not parsed.
+// testWords are in command lines that may run tests, commits and pushes in their hooks; others are not parsed.
 var testWords = []string{"test", "jest", "mvn", "gradle", "mocha", "npm t", "rspec", "rake", "phpunit", "pest",
-	"mix coveralls", "tox", "nox", "bats", "ginkgo", "cypress run"}
+	"mix coveralls", "tox", "nox", "bats", "ginkgo", "cypress run", "commit", "push"}
 
 // generic reports whether a command starts tests of any kind, which its output shows.
 func generic(tool string) bool { return tool == "npm test" || tool == "make test" }

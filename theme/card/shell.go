@@ -39,13 +39,13 @@ func bash(c *call) {
 // showTests makes the card of a command that ran tests show the results: how many passed and
 // failed, and which failed. The output of a run that passed is folded.
 func showTests(c *call) {
-	ok, counted := true, false
+	ok, counted, hook := true, false, false
 	var failed []string
 	for _, r := range facts.TestRunsOf(c.ToolCall) {
 		if !r.Counted() {
 			continue
 		}
-		counted, ok = true, ok && r.OK()
+		counted, ok, hook = true, ok && r.OK(), r.Hook
 		what := words.Number
 		if r.Packages {
 			what = func(n int) string { return words.Plural(n, "package") }
@@ -64,17 +64,23 @@ func showTests(c *call) {
 	if !counted {
 		return
 	}
-	c.view.Verb, c.view.Icon = "Test", "check"
-	if !ok {
+	if len(failed) > 0 {
+		c.plain("Failed tests", strings.Join(failed, "\n"))
+	}
+	if hook {
+		return // it is a commit first
+	}
+	c.view.Verb = "Test"
+	switch {
+	case !ok:
 		c.view.Icon = "error"
+	case c.ok():
+		c.view.Icon = "check"
 	}
 	for i := range c.view.Sections {
 		if s := &c.view.Sections[i]; ok && s.Title == "Output" {
 			s.Folded = true
 		}
-	}
-	if len(failed) > 0 {
-		c.plain("Failed tests", strings.Join(failed, "\n"))
 	}
 }
 

@@ -166,6 +166,7 @@ type TestRow struct {
 	Tool     string // "go test"
 	Figures  string // "12 passed, 1 failed"
 	OK       bool
+	Verdict  string   // "passed", "failed", "ended with an error"
 	Failures []string // names of failed tests, the first ones
 	Href     string
 }
