@@ -159,6 +159,11 @@ func stretches(t *Timeline, axis *chart.Axis) []stretchView {
 		v := at(c.Time)
 		v.Context = max(v.Context, c.Tokens)
 	}
+	for i := 1; i < len(views); i++ {
+		if views[i].Text == "" && views[i-1].Text != "" { // nothing was asked: the work of before goes on
+			views[i].Text = "continued"
+		}
+	}
 	return views
 }
 

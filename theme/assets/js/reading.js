@@ -94,9 +94,9 @@
 
   function unfold() {
     const button = $('#unfold');
-    const open = button.getAttribute('aria-pressed') !== 'true';
+    const open = !button.dataset.open;
     $$('.thread details').forEach((d) => d.open = open);
-    button.setAttribute('aria-pressed', open);
+    button.dataset.open = open || '';
     button.textContent = open ? 'Collapse all' : 'Expand all';
   }
 

@@ -44,6 +44,9 @@
     const more = make('button', 'quiet more', 'Show more');
     const facets = $$(`.table-filters[data-for="${table.id}"] select`);
     const state = { column: -1, down: false, words: [] };
+    const clear = make('button', 'quiet', 'Clear filter');
+    const nothing = make('tr', '', make('td', 'what', `No ${nameOf(heads[0])} matches\u2002`, clear));
+    nothing.firstChild.colSpan = heads.length;
     let hits = [];
     let shown = 0;
 
@@ -95,8 +98,11 @@
           const c = state.column;
           hits.sort((a, b) => sign * (counted(c) ? a.keys[c] - b.keys[c] : a.keys[c].localeCompare(b.keys[c])));
         }
+        // Without a row, columns keep the widths that they had.
+        heads.map((th) => [th, hits[0] ? '' : `${th.offsetWidth}px`]).forEach(([th, width]) => { th.style.width = width; });
         body.replaceChildren();
         shown = 0;
+        if (!hits[0]) body.append(nothing);
         if (asItWas && source) {
           body.append(...original);
           more.remove();
@@ -133,6 +139,11 @@
       });
     });
     more.addEventListener('click', show);
+    clear.addEventListener('click', () => {
+      [filter, ...facets].forEach((field) => { field.value = ''; });
+      filter.dispatchEvent(new Event('input'));
+      filter.focus();
+    });
     if (filter) {
       tools.hidden = original.length < 8 && !source;
       filter.addEventListener('input', () => {
