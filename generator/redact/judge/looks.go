@@ -35,11 +35,32 @@ func phrase(c *candidate) bool {
 	if four && n >= 3 {
 		return chars.Randomness(strings.Join(words, "")) >= scoreShort
 	}
+	if lower && n >= 5 && n <= 10 && chars.EndsFold(c.Name, "passphrase") && mostlyChosen(words) {
+		return true
+	}
 	if c.Env && c.Quoted && len(c.text) >= shortSecret && chars.IsWord(c.text[0]) && chars.IsWord(c.text[len(c.text)-1]) {
 		return !Sentence(words)
 	}
 	return n >= 3 && n <= 8 && (lower || chars.HasDigit(c.text)) && !Sentence(words) && !strings.ContainsAny(c.text, ".,:;?()[]<>%")
 }
+
+// mostlyChosen reports words of which two thirds are not about values, and none is about what is asked for.
+func mostlyChosen(words []string) bool {
+	n := 0
+	for _, w := range words {
+		switch {
+		case Chosen(w):
+			n++
+		case asksFor[w] || strings.HasPrefix(w, "pass"):
+			return false
+		}
+	}
+	return n*3 >= len(words)*2
+}
+
+// asksFor are words of messages about what has to be entered.
+var asksFor = chars.Set("enter", "your", "please", "must", "required", "optional", "invalid", "wrong", "least", "characters", "chars", "should", "cannot", "has",
+	"have", "not", "no", "if", "when", "used", "use", "for", "will", "be", "is", "key", "secret", "value", "new", "old", "again", "is", "are")
 
 // apostrophe returns the value without one between the letters of a password in a sentence.
 func apostrophe(c *candidate) string {
@@ -80,9 +101,20 @@ func appPassword(v string) bool {
 	return len(groups) == 4 && chars.Randomness(strings.Join(groups, "")) >= scoreShort
 }
 
+// domains are in names of modules, of hosts and of members.
+var domains = chars.Set("com", "org", "net", "www", "dev", "src", "lib", "app", "core", "util", "utils", "java", "javax", "props", "self", "this")
+
 // dashedWords reports a passphrase that a manager of passwords made.
 func dashedWords(v string) bool {
 	words := strings.Split(strings.TrimRight(v, "-0123456789"), "-")
+	if parts := strings.Split(v, "."); len(parts) > 3 { // and no name of a module
+		for _, w := range parts {
+			if !Chosen(w) || domains[w] {
+				return false
+			}
+		}
+		return true
+	}
 	for _, w := range words {
 		if len(w) < 3 || !chars.All(w, chars.IsLetter) {
 			return false

@@ -81,7 +81,7 @@ type compound struct {
 
 // compoundEnds are looked for at the end of words that are not in secretWords.
 var compoundEnds = []compound{
-	{"password", Password}, {"passwd", Password}, {"passphrase", Password}, {"pwd", Password}, {"passwort", Password},
+	{"password", Password}, {"passwd", Password}, {"passphrase", Password}, {"pwd", Password}, {"passwort", Password}, {"kennwort", Password}, {"wachtwoord", Password},
 	{"secret", Secretive}, {"secretkey", Secretive}, {"credentials", Secretive},
 	{"token", Token}, {"sessid", Weak}, {"sessionid", Weak}, {"apikey", Key}, {"accesskey", Key},
 	{"authkey", Key}, {"privatekey", Secretive}, {"key", Weak},

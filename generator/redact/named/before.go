@@ -38,8 +38,8 @@ func (f *Finder) near(lo, hi int, class judge.Class) {
 		return // of code
 	}
 	near.Said(f.Text, lo, hi, class)
-	if lo >= f.commented {
-		f.commented = near.Commented(f.Text, lo, class)
+	if lo >= f.read.commented {
+		f.read.commented = near.Commented(f.Text, lo, class)
 	}
 }
 
@@ -212,3 +212,10 @@ var usesOfNames = chars.Set("hash", "hashes", "hasher", "hashing", "field", "typ
 	"parameter", "argument", "reset", "length", "key", "id", "ids", "name", "names", "version", "commit", "change", "fix",
 	"test", "tests", "bug", "counter", "count", "limit", "usage", "budget", "cache", "rotation", "refresh", "handling",
 	"handler", "parser", "lookup", "check", "checks", "page", "form", "file", "path", "digest", "fingerprint", "label", "sum", "checksum")
+
+// Access takes what is plainly a password or a key in a sentence that says how something is opened, around the word s[start:end].
+func Access(f *Finder, start, end int) {
+	if start >= f.read.accessed {
+		f.read.accessed = near.Access(f.Text, start, end)
+	}
+}

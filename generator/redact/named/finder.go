@@ -27,10 +27,16 @@ type Finder struct {
 	cookieEnd  int // end of the last cookie header read
 	cookieJar  int // end of the last object of cookies
 	last       lastJudged
-	tableEnd   int // end of the last table read
-	promptEnd  int // end of the last line with a question at a prompt
-	commented  int // end of the last line with a comment read, or of one without
-	printedEnd int // end of the last line with a command at one
+	tableEnd   int      // end of the last table read
+	promptEnd  int      // end of the last line with a question at a prompt
+	read       readEnds // of what sentences were read
+	printedEnd int      // end of the last line with a command at one
+}
+
+// readEnds are the ends of what is not to be read again.
+type readEnds struct {
+	commented int // of the last line with a comment, or of one without
+	accessed  int // of the last sentence that says how something is opened
 }
 
 // lastJudged is the end of the last bare value judged, and how often: names within one run of characters share its end.

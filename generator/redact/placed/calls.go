@@ -55,7 +55,7 @@ var calls = []call{
 	{2, judge.Secretive, 0, []string{"hash_hmac(", "retcredential("}},
 	{0, judge.Secretive, 80, []string{"bs58.decode("}},
 	{1, judge.Secretive, 16, []string{"newstaticv4(", "newstaticv2(", "auth.oauth2("}},
-	{2, judge.Secretive, 16, []string{"minio.new("}},
+	{2, judge.Secretive, 16, []string{"minio.new(", "vapiddetails(", "outletdevice(", "bulbdevice(", "tinytuya.device("}},
 	{0, judge.Token, 20, []string{"gitlab.newclient(", "ient().run(", "bot.run(", "client.run(", "bot.login(", "client.login(", "bot.start("}},
 	{0, judge.Secretive, 16, []string{"totp(", "hotp(", "otp.new(", "authenticator.generate(", "totp.generatecode(",
 		"oauthhandler("}},

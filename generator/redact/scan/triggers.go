@@ -7,6 +7,7 @@ import (
 	"steno/generator/redact/judge"
 	"steno/generator/redact/literal"
 	"steno/generator/redact/named"
+	"steno/generator/redact/near"
 	"steno/generator/redact/personal"
 	"steno/generator/redact/placed"
 	"steno/generator/redact/token"
@@ -133,6 +134,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Beside(&p.names, at.end) }, "credentials ", "creds ", "login ", "logins ",
 		"logged in ", "log in ", "sign in ", "signed in ", "connexion ", "anmeldung ", "melde mich ", "zugangsdaten ", "identifiants ", "credenziali ",
 		"credenciales ", "account for ", "accounts for ", "acceso ", "accesso ", "inicia sesión ", "inloggen ")
+	l.add(func(p *Pass, at place) { named.Access(&p.names, at.start, at.end) }, near.AccessWords...)
 	l.add(func(p *Pass, at place) { named.Logged(&p.names, at.end) }, named.LoggedWords...)
 	l.add(func(p *Pass, at place) { named.Dictated(&p.names, at.start) }, named.DictatedWords...)
 	l.add(func(p *Pass, at place) { named.Wrote(&p.names, at.end) }, named.WroteWords...)
@@ -190,7 +192,7 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { token.Announced(&p.tokens, at.end) }, "proceed to installation:", "master.key",
 		"credentials.key", "initialadminpassword")
 	l.add(func(p *Pass, at place) { token.PuTTY(&p.tokens, at.start, at.end) }, "private-lines: ")
-	l.add(func(p *Pass, at place) { token.WebKey(&p.tokens, at.start) }, "\"kty", "\"crv")
+	l.add(func(p *Pass, at place) { token.WebKey(&p.tokens, at.start) }, "\"kty", "\"crv", "\"dp\"", "\"dq\"", "\"qi\"")
 	l.add(func(p *Pass, at place) { token.WebKeyObject(&p.tokens, at.start) }, "kty: '", "kty: \"", "crv: '", "crv: \"")
 	l.add(func(p *Pass, at place) { placed.DSN(&p.places, at.start) }, "@tcp(", "@unix(")
 	l.add(func(p *Pass, at place) { placed.Near(&p.places, at.start) }, "@localhost", "@127.0.0.1", "@10.", "@192.168.", "@172.")
@@ -206,6 +208,7 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { token.XMLKey(&p.tokens, at.end) }, "<rsakeyvalue>")
 	l.add(func(p *Pass, at place) { wallet.Exported(&p.wallets, at.end) }, wallet.ExportedWords...)
 	l.add(func(p *Pass, at place) { token.PrivateHalf(&p.tokens, at.end) }, token.PrivateWords...)
+	l.add(func(p *Pass, at place) { token.Block(&p.tokens, at.end) }, token.BlockWords...)
 	l.add(func(p *Pass, at place) { token.PairList(&p.tokens, at.end) }, token.PairWords...)
 	l.add(func(p *Pass, at place) { token.PEM(&p.tokens, at.start) }, "-----begin ", "---- begin ")
 	l.add(func(p *Pass, at place) { token.TornPEM(&p.tokens, at.start) }, "-----end ")

@@ -26,21 +26,22 @@ func Announced(f *Finder, end int) {
 
 // PrivateWords name the secret half of a pair of keys, and a sign.
 var PrivateWords = []string{"private: ", "private = ", "private\": ", "private\":\"", "private=", "priv: ", "priv = ", "priv\": ", "priv\":\"", "priv=",
-	"\"sk\": ", "private half is ", "privat: "}
+	"\"sk\": ", "sk: ", "private half is ", "privat: ", "priv ", "private key ", "privkey ", "private exponent: ", "seed: ", "seed = ", "seed=", "seed ", "ed25519 seed ",
+	"fromhex(", "(d #", "(p #", "(q #", "(u #"}
 
-// PrivateHalf takes the 32 bytes of a private key at s[at:], in hexadecimal or base64, behind such a word.
+// PrivateHalf takes the 32 bytes of a private key or more at s[at:], in hexadecimal or base64, behind such a word.
 func PrivateHalf(f *Finder, at int) {
 	const digits, letters, signs = 64, 43, 4
 	s := f.S
 	at = chars.RunOf(s, at, at+signs, "\"'\\` ")
 	from := at + len(s[at:]) - len(strings.TrimPrefix(s[at:], "0x"))
-	end := chars.Run(s, from, from+digits+1, func(c byte) bool { return chars.IsBase64(c) || c == '+' || c == '/' })
+	end := chars.Run(s, from, from+chars.MaxToken, chars.IsBase64)
 	v := s[from:end]
-	hexadecimal := len(v) == digits && chars.All(v, chars.IsHex)
-	if end < len(s) && s[end] == '=' {
-		end++
-	}
-	if (hexadecimal || len(v) == letters && chars.Randomness(v) >= chars.SurelyRandom) && !chars.Regular(v) && chars.HasDigit(v) {
+	hexadecimal := chars.All(v, chars.IsHex) && (len(v) == digits || len(v) >= 2*digits && len(v)%2 == 0)
+	encoded := len(v) == letters ||
+		len(v) >= 2*letters && chars.Randomness(v) >= scoreForm && strings.Count(v, "-")+strings.Count(v, "_") <= len(v)/16
+	end = chars.RunOf(s, end, end+2, "=")
+	if (hexadecimal || encoded && chars.Randomness(v) >= chars.SurelyRandom) && !chars.Regular(v) && chars.HasDigit(v) {
 		f.AddAs(at, end, "private-key")
 	}
 }

@@ -97,7 +97,9 @@ func Token(f *Finder, form, start int) {
 		return
 	}
 	if end < 0 {
-		f.torn(ft, start, n)
+		if !f.tornBody(ft, from) {
+			f.torn(ft, start, n)
+		}
 		return
 	}
 	if isPlain(s[start:start+n]) && amidLines(s, start) {
@@ -117,8 +119,12 @@ func Token(f *Finder, form, start int) {
 		joined && chars.All(body, chars.IsHex) && end+1 < len(s) && s[end] == '.' && chars.IsLetter(s[end+1]) {
 		return
 	}
+	name := f.Rules.Rules[ft.rule].Name
+	if name == "private-key" && end-start >= shortestBlock {
+		end = f.body(from, end)
+	}
 	f.Add(from, end, ft.rule)
-	if f.Rules.Rules[ft.rule].Name == "aws-key-id" {
+	if name == "aws-key-id" {
 		f.secretKey(end)
 	}
 	if !ft.exact && end-start >= shortestLine && end < len(s) {
