@@ -183,6 +183,9 @@ const UserStopped = "interrupted"
 // ClientEnded is the type of an event that marks where the client ended, though the agent worked.
 const ClientEnded = "client-ended"
 
+// EmptyReply is the type of an event that marks where the model replied, and nothing of it was recorded but its tokens.
+const EmptyReply = "empty-reply"
+
 // TaskNotified is the type of an event that marks where a notification about a task in the background
 // arrived. The notification itself is with the call that started the task.
 const TaskNotified = "task-notified"

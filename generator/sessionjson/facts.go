@@ -73,7 +73,7 @@ type TestRun struct {
 
 // Outcome is how a session ended.
 type Outcome struct {
-	// "reply", "interrupted", "api-error", "waiting", "declined", "unanswered", "calls", "by-model" or "by-client"
+	// "reply", "interrupted", "api-error", "waiting", "declined", "unanswered", "empty", "calls", "by-model" or "by-client"
 	Ending       string `json:"ending,omitzero"`
 	Reply        string `json:"reply,omitzero"`        // anchor of the last reply with words on the current branch
 	EditedAfter  int    `json:"editedAfter,omitzero"`  // files that were changed after the last test run

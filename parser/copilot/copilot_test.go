@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/parser/modeltest"
 	"steno/parser/rebuild"
 )
@@ -52,6 +53,18 @@ func TestEmptyReply(t *testing.T) {
 {"type":"assistant.message","data":{"messageId":"m","content":"","toolRequests":[]},"id":"e3","timestamp":"2026-03-01T10:00:05Z"}`})
 	if s := modeltest.Parsed(t, all[0]); s.End.Sub(s.Start) != 4*time.Second || s.Main.Active != 4*time.Second {
 		t.Errorf("%v from the first message to the last, %v at work; want 4 s", s.End.Sub(s.Start), s.Main.Active)
+	}
+}
+
+// TestReplyWithoutWords shows where the model replied, though only the tokens were recorded.
+func TestReplyWithoutWords(t *testing.T) {
+	t.Parallel()
+	all := modeltest.Found(t, Format(), map[string]string{"session-state/0198aaaa-0000-4000-8000-000000000001/events.jsonl": `{"type":"session.start","data":{"sessionId":"0198aaaa-0000-4000-8000-000000000001"},"id":"e1","timestamp":"2026-03-01T10:00:00Z"}
+{"type":"user.message","data":{"content":"Count the boats."},"id":"e2","timestamp":"2026-03-01T10:00:01Z"}
+{"type":"assistant.message","data":{"messageId":"m","content":"","toolRequests":[],"outputTokens":45},"id":"e3","timestamp":"2026-03-01T10:00:05Z"}`})
+	s := modeltest.Parsed(t, all[0])
+	if ending := facts.Of(s).Outcome.Ending; ending != facts.EndedEmpty {
+		t.Errorf("the session ends with %q", ending)
 	}
 }
 

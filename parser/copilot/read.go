@@ -292,7 +292,9 @@ func attachment(at parser.Origin, o raw.Object, v jsontext.Value) parser.Block {
 // reply takes a reply: each event is one, or a piece of one that was cut.
 func (r *reader) reply(rec *rebuild.Record, data raw.Object) {
 	t := rec.Thread
-	if m := t.LastReply(); m == nil || m.ID == "" || m.ID != data.String("messageId") {
+	m := t.LastReply()
+	begins := m == nil || m.ID == "" || m.ID != data.String("messageId")
+	if begins {
 		t.Close()
 	}
 	if model := data.String("model"); model != "" {
@@ -321,11 +323,15 @@ func (r *reader) reply(rec *rebuild.Record, data raw.Object) {
 	}
 	r.since.output += max(0, data.Int("outputTokens"))
 	if len(blocks) == 0 {
-		rec.As(rebuild.Structural)
+		if data.Int("outputTokens") > 0 && data.Raw("encryptedContent") == nil && data.Raw("reasoningOpaque") == nil && begins {
+			t.Event(rec, &parser.Event{Origin: rec.At, Type: parser.EmptyReply, Title: "Reply without words", Quiet: true})
+		} else {
+			rec.As(rebuild.Structural)
+		}
 		t.Until(rec.At.Time)
 		return
 	}
-	m := t.Reply(rec, blocks...)
+	m = t.Reply(rec, blocks...)
 	m.ID, m.RequestID = data.String("messageId"), data.String("requestId")
 	for _, b := range blocks {
 		if c, ok := b.(*parser.ToolCall); ok {

@@ -35,6 +35,7 @@ const (
 	EndedWaiting     Ending = "waiting"     // a question or a plan waits for an answer
 	EndedDeclined    Ending = "declined"    // the user declined the last call
 	EndedUnanswered  Ending = "unanswered"  // the last prompt has no reply
+	EndedEmpty       Ending = "empty"       // the reply to the last prompt was recorded without words
 	EndedCalls       Ending = "calls"       // in the middle of work: no reply follows the last calls
 	EndedByModel     Ending = "by-model"    // the agent ended the session
 	EndedByClient    Ending = "by-client"   // the client ended while the agent worked
@@ -53,6 +54,8 @@ func (e Ending) Words(kind string) string {
 		return "ended with a call that the user declined"
 	case EndedUnanswered:
 		return "last prompt without a reply"
+	case EndedEmpty:
+		return "last reply recorded without words"
 	case EndedCalls:
 		return "ended in the middle of work"
 	case EndedByModel:
@@ -176,6 +179,8 @@ func endOfEvent(m *parser.Message) Ending {
 			return EndedInterrupted
 		case e.Type == parser.ClientEnded:
 			return EndedByClient
+		case e.Type == parser.EmptyReply:
+			return EndedEmpty
 		case e.Type == "ended-by-model":
 			return EndedByModel
 		}

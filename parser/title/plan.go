@@ -27,8 +27,9 @@ func Line(prompt string) string {
 	return shortened(cmp.Or(belowPasted(prompt), prompt))
 }
 
-// dropped matches the path of a picture that was dropped on the terminal, before its name.
-var dropped = lazy.MustCompile(`'?/(?:[^/\n']+/){2,}([^/\n']+\.(?:png|jpe?g|gif|webp|heic))'?`)
+// dropped matches the path of a picture that was dropped on the terminal, before its name, and what is in front of it: no
+// address.
+var dropped = lazy.MustCompile(`(^|[\s"(\[])'?/(?:[^/\n']+/){2,}([^/\n']+\.(?:png|jpe?g|gif|webp|heic))'?`)
 
 // Said returns a prompt of a sender as rows and outlines show the start of it: several answers are kept apart.
 func Said(prompt, sender string) string {
@@ -45,7 +46,7 @@ func shortened(text string) string {
 	if !strings.Contains(head, "/") {
 		return text
 	}
-	return issueURL.ReplaceAllString(dropped.ReplaceAllString(head, "$1"), "$1#$2") + text[len(head):]
+	return issueURL.ReplaceAllString(dropped.ReplaceAllString(head, "$1$2"), "$1#$2") + text[len(head):]
 }
 
 // Brief returns a prompt as excerpts below a title show it: of one that starts a plan the plan

@@ -19,6 +19,7 @@ func TestPlanPrompts(t *testing.T) {
 		{"", "", ""},
 		{"https://github.com/ada/quay/issues/7#top light the lamp", "quay#7 light the lamp", "https://github.com/ada/quay/issues/7#top light the lamp"},
 		{"'/var/folders/4/T/Shot 2.png' too dark", "Shot 2.png too dark", "'/var/folders/4/T/Shot 2.png' too dark"},
+		{"why is https://example.org/pier/lamp/a.png dark?", "why is https://example.org/pier/lamp/a.png dark?", "why is https://example.org/pier/lamp/a.png dark?"},
 		{"see /pier/lamp/a.png and /pier/lamp/b.go", "see a.png and /pier/lamp/b.go", "see /pier/lamp/a.png and /pier/lamp/b.go"},
 		{"\x1b[200~Light the \x1b[1mlamp\x1b[201~", "Light the lamp", "\x1b[200~Light the \x1b[1mlamp\x1b[201~"},
 	} {

@@ -63,6 +63,7 @@ const (
 type BarsDrawing struct {
 	Bars
 	Height  int
+	Step    int // columns in one bar, 1 unless there are too many
 	Ticks   []Tick
 	Stacks  []Stack
 	Totals  []float64 // of each series over all columns
@@ -103,7 +104,8 @@ func (b Bars) Draw() *BarsDrawing {
 	for i := range b.Series {
 		d.Classes = append(d.Classes, b.class(i))
 	}
-	merged := mergeColumns(b.Columns, len(b.Series))
+	d.Step = max(1, (len(b.Columns)+maxColumns-1)/maxColumns)
+	merged := mergeColumns(b.Columns, len(b.Series), d.Step)
 	for _, c := range merged {
 		s := Stack{Label: c.Label}
 		for i, v := range c.Values {
@@ -154,10 +156,9 @@ func (s *Stack) place(i, n int, values []float64, top float64, classes []string)
 	}
 }
 
-// mergeColumns sums neighbours until all fit, and assigns each column a figure for
+// mergeColumns sums so many neighbours, and assigns each column a figure for
 // every series. Percentages become the percentage of all that the neighbours are parts of.
-func mergeColumns(columns []Column, series int) []Column {
-	step := max(1, (len(columns)+maxColumns-1)/maxColumns)
+func mergeColumns(columns []Column, series, step int) []Column {
 	var merged []Column
 	for i := 0; i < len(columns); i += step {
 		last := min(i+step, len(columns)) - 1

@@ -72,7 +72,11 @@ func TestBarsOfPercentages(t *testing.T) {
 	for range maxColumns {
 		b.Columns = append(b.Columns, Column{Values: []float64{90}, Of: 10}, Column{Values: []float64{50}, Of: 30})
 	}
-	for i, s := range b.Draw().Stacks {
+	d := b.Draw()
+	if d.Step != 2 {
+		t.Errorf("%d columns in a bar, want 2", d.Step)
+	}
+	for i, s := range d.Stacks {
 		if math.Abs(s.Total-60) > 1e-9 {
 			t.Fatalf("bar %d shows %v %%, want 60", i, s.Total)
 		}
