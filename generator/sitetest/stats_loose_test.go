@@ -12,7 +12,7 @@ import (
 // unlinked are the places of a page of the statistics where numbers have no link, with the reason. By element, or by class.
 var unlinked = map[string]string{
 	"h1": "a name", "h2": "the list is below it; see headsItsList", "caption": "a name", "th": "a name", "dt": "a name",
-	"svg": "a picture; its table has the same numbers", "time": "a date",
+	"svg": "a picture; its table has the same numbers", "time": "a date", "figcaption": "how a picture is drawn",
 	"legend": "names of models; their sums have links", "all": "how many rows the box below them shows", "excerpt": "a directory",
 }
 
