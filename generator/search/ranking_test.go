@@ -350,6 +350,9 @@ func scores(docs []weighedDoc, query string) map[int]float64 {
 		}
 		for word := range weights {
 			weights[word] *= least
+			if len(words) == 1 && word != w && all[w] {
+				weights[word] /= 16
+			}
 		}
 		for n, d := range docs {
 			best := 0.0
@@ -394,8 +397,30 @@ func base(w string) string {
 	return w
 }
 
+var (
+	hisses    = regexp.MustCompile(`(?:[osxz]|ch|sh)$`)
+	wouldGrow = regexp.MustCompile(`^(?:qu|[^aeiou])*[aeiouy][^aeiouwxy]$`)
+)
+
+// stemsOf returns the words that a word may be a form of: ":plan", ":plane" or both.
+func stemsOf(w string) []string {
+	if !inflects.MatchString(w) {
+		return nil
+	}
+	stem := base(w)
+	itself, withE := ":"+stem, ":"+stem+"e"
+	switch {
+	case strings.HasSuffix(stem, "i"), w == stem+"es" && hisses.MatchString(stem), (w == stem+"ed" || w == stem+"ing") && !wouldGrow.MatchString(stem):
+		return []string{itself, withE}
+	case w == stem+"e", w == stem+"es", w == stem+"ed", w == stem+"ing":
+		return []string{withE}
+	}
+	return []string{itself}
+}
+
 func sameWord(a, b string) bool {
-	return a == b || inflects.MatchString(a) && inflects.MatchString(b) && base(a) == base(b)
+	of := stemsOf(b)
+	return a == b || base(a) == base(b) && slices.ContainsFunc(stemsOf(a), func(s string) bool { return slices.Contains(of, s) })
 }
 
 func idf(docs []weighedDoc, word string) float64 {

@@ -125,7 +125,8 @@ var vocabulary = strings.Fields(`the a fix add test tests testing tested build e
 VITE_WEB3AUTH_CLIENT_ID client_id hookRegistry hook_registry.go strategy/rewind_test.go src/main.go --no-verify -n --force git commit
 commits ENT-207 fmt.Errorf café Straße 数据库 计算属性 リアクティブ 🎉 ✅ -1 +42 #17 85% 12:30 deadbeef01 7d793037-a076-4d8a-9b2c-0123456789ab
 question questions decide decided decision run running runs panic panics 2025 404 30 c++ node.js a.b.c localhost:8080 https://example.com/path __proto__
-constructor hasOwnProperty queries query parser parse parsed policy policies entry entries`)
+constructor hasOwnProperty queries query parser parse parsed policy policies entry entries them theme themes themed theming not note
+notes noted noting plan plane plans planning stat stats state states stating bases buses base`)
 
 // mixed makes sessions of the words, rare and frequent ones.
 func mixed(seed uint64, sessions, docs int) []search.Session {

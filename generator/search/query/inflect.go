@@ -70,5 +70,43 @@ func forms(w string) []string {
 		last := stem[len(stem)-1:]
 		all = append(all, stem+last+"ed", stem+last+"ing")
 	}
-	return slices.DeleteFunc(all, func(f string) bool { return f == w || stemOf(f) != stem })
+	with := baseOf(w, stem)
+	return slices.DeleteFunc(all, func(f string) bool { return f == w || stemOf(f) != stem || baseOf(f, stem)&with == 0 })
+}
+
+// What a form says of the word that it is a form of.
+const (
+	bare    = 1            // it is the stem: "plan" of plans and planning
+	withE   = 2            // it ends in e behind the stem: "plane" of planes and planing
+	anyBase = bare | withE // it may be either: "cach" and "cache" of caching
+)
+
+var (
+	hissed = regexp.MustCompile(`([osxz]|[cs]h)$`)
+	// Inflection doubles the last consonant of such a word, so without a double it has lost an e.
+	short = regexp.MustCompile(`^([^aeiou]|qu)*[aeiouy][^aeiouwxy]$`)
+)
+
+// baseOf returns what a form says of its word, so that "theme" is no form of "them".
+func baseOf(w, stem string) int {
+	if strings.HasSuffix(stem, "i") {
+		return anyBase
+	}
+	switch end := w[len(stem):]; end {
+	case "", "s":
+		return bare
+	case "e":
+		return withE
+	case "es":
+		if !hissed.MatchString(stem) {
+			return withE
+		}
+	case "ed", "ing":
+		if short.MatchString(stem) {
+			return withE
+		}
+	default:
+		return bare // doubled
+	}
+	return anyBase
 }

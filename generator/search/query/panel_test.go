@@ -79,9 +79,20 @@ func whole(text string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)(?:^|[^\pL\pN_])` + regexp.QuoteMeta(text) + `(?:[^\pL\pN_]|$)`)
 }
 
-// written are the inflected forms of a word.
+var (
+	hisses  = regexp.MustCompile(`(?:[osxz]|ch|sh)$`)
+	oneBeat = regexp.MustCompile(`^(?:[^aeiou]|qu)*[aeiouy][^aeiouwxy]$`)
+)
+
+// written are the inflected forms of a word: of "them" neither "themes" nor "theming", which are of "theme".
 func written(w string) []string {
-	all := []string{w, w + "s", w + "es", w + "ed", w + "ing"}
+	all := []string{w, w + "s"}
+	if hisses.MatchString(w) {
+		all = append(all, w+"es")
+	}
+	if !oneBeat.MatchString(w) {
+		all = append(all, w+"ed", w+"ing")
+	}
 	switch {
 	case strings.HasSuffix(w, "e"):
 		all = append(all, w+"d", w[:len(w)-1]+"ing")

@@ -16,6 +16,8 @@ const (
 	prefixed  = 0.6
 	similar   = 0.4
 
+	behind = 1.0 / 16 // of the others if the only term has a list itself: their highest impact is worth less than its lowest
+
 	mostPrefixes = 24
 	mostLong     = 2
 	mostSimilar  = 5
@@ -35,6 +37,15 @@ type clause struct {
 	loose   bool // of a pair that was taken apart
 	options []option
 	df      int
+}
+
+// itselfFirst has the messages with the term itself come before all others.
+func (c clause) itselfFirst() {
+	for i, o := range c.options {
+		if o.factor < exact && c.options[0].factor == exact {
+			c.options[i].weight *= behind
+		}
+	}
 }
 
 // ready is a word with its clauses.
@@ -195,6 +206,9 @@ func (ix *Index) run(ctx context.Context, text string, sessions int) (*result, e
 		return err
 	}); err != nil {
 		return nil, err
+	}
+	if all := clausesOf(words); len(all) == 1 {
+		all[0].itselfFirst()
 	}
 	left := r.present(words)
 	if err := ix.best(ctx, r, left, rules, sessions); err != nil {

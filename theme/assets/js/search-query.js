@@ -6,15 +6,21 @@
   const maxPrefixes = 24, maxLong = 2;
   const exact = 1, inflected = 0.7, prefixed = 0.6;
 
-  // stemOf cuts off what inflection adds to an English word; forms are the other words of a stem.
+  // stemOf cuts off what inflection adds to an English word; forms are the other words of a stem, but for those that end in e behind it where the
+  // word does not, or the other way round: "theme" is no form of "them". base is 1 for the stem as a word, 2 for one with e, 3 for what may be either.
   const stemOf = (word) => /...ie[sd]$/.test(word) ? word.slice(0, -2) : word.replace(/^(...+?)(ing|ed|es|e|s)$/, (all, stem, end) =>
     /ss$/.test(all) || !/[aeiouy]/.test(stem) ? all : /[gd]$/.test(end) ? stem.replace(/(.[aeiou])([bdgmnprt])\2$/, '$1$2') : stem).replace(/y$/, 'i');
+  const base = (word, stem) => {
+    const end = word.slice(stem.length);
+    return /i$/.test(stem) ? 3 : end === 'e' ? 2 : end === 'es' ? /([osxz]|[cs]h)$/.test(stem) ? 3 : 2 :
+      /^(ed|ing)$/.test(end) ? /^([^aeiou]|qu)*[aeiouy][^aeiouwxy]$/.test(stem) ? 2 : 3 : 1;
+  };
   function forms(word) {
     if (!/^[a-z]{3,}$/.test(word)) return [];
     const stem = stemOf(word), root = stem.replace(/i$/, ''), [, last] = /[aeiou]([bdgmnprt])$/.exec(stem) || [];
     const all = ['', 's', 'es', 'e', 'ed', 'ing'].flatMap((end) => root === stem ? root + end : [root + 'y' + end, root + 'i' + end]);
     if (last) all.push(stem + last + 'ed', stem + last + 'ing');
-    return all.filter((f) => f !== word && stemOf(f) === stem);
+    return all.filter((f) => f !== word && stemOf(f) === stem && base(f, stem) & base(word, stem));
   }
 
   // parse splits a query: words and "phrases", each maybe -excluded, and filters. A minus excludes before a
@@ -138,6 +144,8 @@
       const apart = (q.words.length > 1 || this.index.m.docs > 2e3) && S.need('apart'); // of fewer messages no list has a head
       const rules = q.filters.length + q.not.length ? await (await S.need('filters'))(this, q) : null;
       const words = await Promise.all(q.words.map(async (word) => ({ word, clauses: await this.clauses(word) })));
+      const every = words.flatMap((w) => w.clauses), only = every.length === 1 ? every[0].options : []; // of the only term, which itself comes before all others
+      for (const o of only) if (o.factor < exact && only[0].factor === exact) o.weight /= 16;
       const result = { q, absent: [], dropped: [], instead: [], loose: [], wide: [], marks: [], bad: rules ? rules.bad : [] };
       for (const { clauses } of words) result.wide.push(...clauses.map((c) => c.wide).filter(Boolean));
       let left = words.filter(({ word, clauses }) => {
