@@ -234,6 +234,9 @@ func checkAgreement(t *testing.T, dir string, queries []string) {
 			continue
 		}
 		groups, err := ix.grouped(r.hits, false)
+		if err == nil && len(r.phrases) > 0 {
+			groups, err = confirmed(t.Context(), ix.in, groups, r.marker())
+		}
 		if err != nil {
 			t.Fatal(err)
 		}

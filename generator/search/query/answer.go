@@ -76,6 +76,9 @@ func (ix *Index) Search(ctx context.Context, text string, o Options) (*Answer, e
 	if err == nil && o.Limit > 0 && !o.ByDate {
 		groups, err = ix.bestFirst(ctx, text, groups)
 	}
+	if err == nil && len(r.phrases) > 0 && !o.ByDate {
+		groups, err = confirmed(ctx, ix.in, groups, r.marker())
+	}
 	if err != nil {
 		return nil, fmt.Errorf("searching: %w", err)
 	}

@@ -64,7 +64,8 @@ async function load(address, key) {
     waves = 0;
     try {
       const sessions = input.typed ? 6 : input.detail ? 10 : input.sessions, r = await new S.Search(index).run(query, null, sessions);
-      const answer = input.brief ? { hits: [] } : { docs: places(index, r.docs), scores: r.scores, ranked: S.grouped(index, r).map((g) => places(index, g.hits.map((h) => h.doc))), absent: r.absent, dropped: r.dropped, loose: r.loose, bad: r.bad, marks: r.marks, partial: !!r.partial, total: r.total, spread: !!r.said && !r.beside, beside: r.beside ? r.beside.size : 0, whole: r.beside ? places(index, r.docs.filter((d) => !r.beside.has(index.session(d)))) : null, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [], offers: input.offers ? await S.offers(new S.Search(index), r) : [] };
+      const ordered = async () => r.phrases[0] ? S.confirmed(index, S.grouped(index, r), r) : S.grouped(index, r);
+      const answer = input.brief ? { hits: [] } : { docs: places(index, r.docs), scores: r.scores, ranked: input.detail || input.typed ? null : (await ordered()).map((g) => places(index, g.hits.map((h) => h.doc))), absent: r.absent, dropped: r.dropped, loose: r.loose, bad: r.bad, marks: r.marks, partial: !!r.partial, total: r.total, spread: !!r.said && !r.beside, beside: r.beside ? r.beside.size : 0, whole: r.beside ? places(index, r.docs.filter((d) => !r.beside.has(index.session(d)))) : null, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [], offers: input.offers ? await S.offers(new S.Search(index), r) : [] };
       if (input.typed) { // what the box reads when each word is followed by a rest, the last one by a longer one
         for (const { index: end } of query.trim().matchAll(/\S(?=\s|$)/g)) {
           const search = new S.Search(index), text = query.slice(0, end + 1);
@@ -72,14 +73,14 @@ async function load(address, key) {
             await search.look(text);
             continue;
           }
-          const groups = S.grouped(index, await search.run(text, null, sessions));
+          const result = await search.run(text, null, sessions), groups = result.phrases[0] ? await S.confirmed(index, S.grouped(index, result), result) : S.grouped(index, result);
           for (const { group, hits } of S.page(groups, 0, 6, 2)) {
             await index.sessionRecord(group.session);
             for (const h of hits) await index.record(h.doc);
           }
         }
       } else if (input.detail) {
-        const first = S.page(S.grouped(index, r), 0, 10);
+        const first = S.page(await ordered(), 0, 10);
         const all = await Promise.all(first.map(({ group, hits }) => Promise.all([index.sessionRecord(group.session), ...hits.map((h) => index.record(h.doc))])));
         for (const [session, ...records] of all) {
           for (const record of records) {

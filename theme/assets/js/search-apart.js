@@ -140,4 +140,28 @@ ha hace han hasta hay he hemos las lo los mi mis muy para pero por porque quien 
     await leave(said, some);
     return { hits, left: some };
   };
+
+  // confirmed puts the hits of phrases first whose texts have them, and leaves out those that do not; what is not stored of a text may have them. It reads
+  // texts of the best 50 hits, until 10 have the phrases.
+  S.confirmed = async (index, groups, result) => {
+    const has = (...texts) => result.phrases.every((p) => texts.some((t) => S.has(t, p))), best = groups.flatMap((g) => g.hits.slice(0, 10)).slice(0, 50), places = new Map();
+    const place = (h) => places.get(h.doc) ?? 1, gone = (h) => place(h) > 1, sure = (g) => g.hits[0] && !place(g.hits[0]) || g.title;
+    for (let n = 0, found = 0; n < best.length && found < 10; n += 10) {
+      await Promise.all(best.slice(n, n + 10).map(({ doc }) => index.record(doc).then((r) => {
+        const here = has(r.text, r.file);
+        found += here;
+        places.set(doc, here ? 0 : r.cut ? 1 : 2);
+      }, () => {})));
+    }
+    await Promise.all(groups.filter((g) => g.title).slice(0, 50).map(async (g) => {
+      g.title = has((await index.sessionRecord(g.session)).title);
+      result.total -= !g.title;
+    }));
+    for (const g of groups) {
+      result.total -= g.hits.filter(gone).length;
+      g.hits = g.hits.filter((h) => !gone(h)).sort((a, b) => place(a) - place(b));
+    }
+    result.unsure = groups.some((g) => g.hits.some(place));
+    return groups.filter((g) => g.title || g.hits[0]).sort((a, b) => !!sure(b) - !!sure(a));
+  };
 })(globalThis);

@@ -65,7 +65,7 @@
     try {
       const search = S.opened(), byDate = field('sort').value, result = await search.run(text, extra, !byDate && step);
       if (mine !== turn) return;
-      const groups = S.grouped(search.index, result, byDate);
+      const groups = await S.ordered(search.index, result, byDate);
       const [remarks, ...first] = await Promise.all([S.remarks(result), ...S.page(groups, 0, step).map((g) => S.load(search.index, g))]);
       if (mine !== turn) return;
       clear();
@@ -90,7 +90,7 @@
 
   function sum(result, groups) {
     const titles = groups.filter((g) => g.title).length, n = result.total - titles;
-    return [n && (result.partial ? 'at least ' : result.phrases.length ? 'up to ' : '') + S.plural(n, 'message'), titles && S.plural(titles, 'title')].filter(Boolean).join(' and ') + ' in ' + S.plural(groups.length - result.others, 'session');
+    return [n && (result.partial ? 'at least ' : result.unsure ? 'up to ' : '') + S.plural(n, 'message'), titles && S.plural(titles, 'title')].filter(Boolean).join(' and ') + ' in ' + S.plural(groups.length - result.others, 'session');
   }
 
   // complete reads all hits where those that are shown are the best only, and puts the others behind these.

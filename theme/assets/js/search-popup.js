@@ -74,7 +74,7 @@
       const search = S.opened();
       await Promise.all([search.look(box.value), new Promise((go) => setTimeout(go, rest))]); // postings and snippets are read after the last word
       if (mine !== turn) return;
-      const result = await search.run(box.value, null, 6), groups = S.grouped(search.index, result);
+      const result = await search.run(box.value, null, 6), groups = await S.ordered(search.index, result);
       const [notes, ...loaded] = await Promise.all([S.remarks(result), ...S.page(groups, 0, 6, 2).map((g) => S.load(search.index, g))]);
       if (mine !== turn || document.activeElement !== box) return;
       const remarks = notes.map((part) => part.textContent || part).join('');

@@ -179,6 +179,7 @@
         }
       }
       result.phrases = left.filter((w) => w.word.phrase).map((w) => w.word.text);
+      result.unsure = !!result.phrases[0];
       result.marks.push(...result.phrases.map((p) => '"' + p + '"'));
       result.marks = [...new Set(result.marks)];
       return Object.assign(result, { total: hits.docs.length, others: 0 }, hits);

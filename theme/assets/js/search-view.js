@@ -35,6 +35,12 @@
   // records reads what is shown of hits. A text that cannot be read takes nothing from the others.
   const records = (index, hits) => Promise.all(hits.map((h) => index.record(h.doc).catch((err) => ({ kind: '', file: '', text: err.message, page: 'index.html', failed: true }))));
 
+  // ordered groups what was found; of phrases, the best hits that have them come first.
+  async function ordered(index, result, byDate) {
+    const groups = S.grouped(index, result, byDate);
+    return result.phrases[0] && !byDate ? (await need('apart'), S.confirmed)(index, groups, result) : groups;
+  }
+
   // load reads what is shown of a group.
   async function load(index, { group, hits }) {
     const [session, shown] = await Promise.all([index.sessionRecord(group.session), records(index, hits)]);
@@ -43,5 +49,5 @@
 
   const message = (err) => (err instanceof S.IndexError ? '' : 'Search failed: ') + (err.message || err);
 
-  Object.assign(S, { el: steno.make, opened, need, kindName, address, day, minute, marks, plural, remarks, records, load, message });
+  Object.assign(S, { el: steno.make, opened, need, kindName, address, day, minute, marks, plural, remarks, records, ordered, load, message });
 })(globalThis);
