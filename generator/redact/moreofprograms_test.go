@@ -41,7 +41,8 @@ func TestHarmlessInPrograms(t *testing.T) {
 		"Passphrase: enter a phrase of five words", "passphrase: must be at least twelve characters", `loc(fused<"myPass">["foo", "foo2"])`, `const creds = ['joe', 'production'];`,
 		"you need the token (see above) for that", "you need the token (RequestVerificationToken) for that", "ключ: значение по умолчанию", "la clé est dans le tableau", "令牌是 Bearer",
 		"L1HReqZgss4CWC1sK9xzacV16Vy8G5MThvNoJ6GeJJEoEgFkcHvt", "gitlab.NewClient(http.DefaultClient)", `bs58.decode("11111111111111111111111111111111")`, `Field(default="development")`, "openssl pkeyutl -K",
-		`new TextEncoder().encode("the quick brown fox")`, `password: !ref "db_password"`, "app:Release20@10.0.0.1",
+		`new TextEncoder().encode("the quick brown fox")`, `password: !ref "db_password"`, `<div class="g-recaptcha" data-sitekey="6Lc7nQkTAAAAAJ0Yy8f2rKqV3sWbX9mPzHdE4uTg"></div>`,
+		"API_KEY=hier-eintragen", "API_KEY=votre_cle_api", "TOKEN=coloca-tu-token-aqui", "app:Release20@10.0.0.1",
 	} {
 		if got, _ := r.Text(line); got != line {
 			t.Errorf("%q became %q", line, got)

@@ -101,7 +101,7 @@ var unrelated = []string{"monkey", "turkey", "donkey", "hockey", "jockey", "whis
 
 // falseCompounds are these, and names of keys that are no secrets.
 var falseCompounds = chars.Set(append(unrelated, "hotkey", "oldpwd", "passkey", "keykey", "pubkey", "hostkey",
-	"groupkey", "signingkey", "sortkey")...)
+	"groupkey", "signingkey", "sitekey", "sortkey")...)
 
 // settingWords end the names of settings: what follows them is no secret.
 var settingWords = chars.Set("name", "names", "command", "cmd", "type", "types", "file", "files", "filename", "path", "paths",

@@ -85,7 +85,9 @@ func randomRest(rest, v string) bool {
 var exampleParts = []string{"example", "placeholder", "your-", "your_", "yourpass", "yourtoken", "yoursecret",
 	"yourapi", "yourkey", "changeme", "change-me", "change_me", "change-this", "change_this", "not-a-",
 	"not_a_", "notreal", "secret-key-here", "-here", "_here", "1234567890", "0123456789", "abcdefgh",
-	"deadbeef", "hunter2hunter2", "abc-def1234ghikl"}
+	"deadbeef", "hunter2hunter2", "abc-def1234ghikl",
+	"dein-", "dein_", "deine-", "deine_", "eintragen", "einsetzen", "ersetzen", "votre-", "votre_", "remplacer", "remplacez",
+	"reemplaza", "-aqui", "_aqui", "inserisci", "substitua"}
 
 // standInWords make a value a stand-in when what is left without them is not random.
 var standInWords = []string{"insert", "replace", "dummy", "todo", "tbd", "fake", "sample", "mysecret",
