@@ -106,7 +106,7 @@ func (l *lists) writeIndex() error {
 	page.Projects, page.More = l.firstProjects("", lastActive)
 	page.Recent = rowsFrom("", l.talks[:min(recentSessions, len(l.talks))])
 	if len(l.talks) > recentSessions {
-		page.All = &view.Link{Text: fmt.Sprintf("All %d sessions", len(l.talks)), Href: sessionsDir + "/index.html"}
+		page.All = &view.Link{Text: fmt.Sprintf("All %d sessions", len(l.newest)), Href: sessionsDir + "/index.html"}
 	}
 	return l.WritePage("index.html", page)
 }
