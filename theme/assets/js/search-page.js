@@ -174,7 +174,7 @@
     if (missing && !record.cut) return;
     const more = S.el('span', 'find-twins');
     seen.set(key, more);
-    const about = S.el('span', 'find-about', S.el('b', 'is-' + record.kind, S.kindName(record)), record.tool ? ' ' + record.tool : '', S.el('time', '', S.minute(record.time)));
+    const about = S.el('span', 'find-about', S.el('b', 'is-' + record.kind, S.kindName(record)), record.tool ? ' ' + S.toolName(record.tool) : '', S.el('time', '', S.minute(record.time)));
     if (record.failed) about.append(S.el('span', 'bad', 'failed'));
     const body = S.el('span', 'find-body'), link = S.el('a', 'find-hit', about, body);
     const say = (name, ...words) => body.append(S.el('span', name, ...words));

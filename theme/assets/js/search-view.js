@@ -14,6 +14,10 @@
   // kindName is what a result is: an agent's prompts are tasks.
   const kindName = ({ kind, page }) => kind === 'title' ? 'Session' : page[0] + kind === 'aprompt' ? 'Task' : kind.replace(/./, (c) => c.toUpperCase());
 
+  // toolName reads a tool's name as pages do: of mcp__server__the_tool, "the tool · server".
+  const spaced = (name) => name.replace(/[_ ]+/g, ' ').trim();
+  const toolName = (name) => name.replace(/^mcp__(?:claude_ai_)?(.+?)__(.+)$/, (all, server, tool) => spaced(tool) + ' · ' + spaced(server));
+
   // address leads to a message, or to a session's first page, and reports what to mark there.
   function address(session, words, record) {
     const to = record ? session.url.replace(/[^/]*$/, '') + record.page : session.url, query = new URLSearchParams(words.map((m) => ['mark', m]));
@@ -49,5 +53,5 @@
 
   const message = (err) => (err instanceof S.IndexError ? '' : 'Search failed: ') + (err.message || err);
 
-  Object.assign(S, { el: steno.make, opened, need, kindName, address, day, minute, marks, plural, remarks, records, ordered, load, message });
+  Object.assign(S, { el: steno.make, opened, need, kindName, toolName, address, day, minute, marks, plural, remarks, records, ordered, load, message });
 })(globalThis);
