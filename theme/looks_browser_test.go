@@ -25,6 +25,10 @@ func TestLooksInChromium(t *testing.T) {
 				const r = new Range(); r.setStart(n, m.index); r.setEnd(n, m.index + m[0].length); all.push(r.getBoundingClientRect().height) }
 			return all; });
 		const whole = cells.length > 5 && Math.max(...words) < 30;`
+	const reply = `const r = [...document.querySelectorAll('.reply:not(.failed)')].find(r => r.querySelector('header time') && r.querySelector('.prose'));
+		const head = r.querySelector('header').getBoundingClientRect(), text = r.querySelector('.prose').getBoundingClientRect();`
+	const diff = `const box = document.querySelector('.thread'); box.innerHTML = '<pre class=diff><code class=u1><i>a</i><span class=d-change><del>b</del><ins>c</ins></span></code></pre>';
+		const row = box.querySelector('i'), gone = box.querySelector('del'), number = (e, at) => getComputedStyle(e, at).content;`
 	for _, c := range []struct {
 		name   string
 		page   string
@@ -48,6 +52,12 @@ func TestLooksInChromium(t *testing.T) {
 			const said = table.tBodies[0].textContent.includes('No session matches') && widths() === at;
 			table.tBodies[0].querySelector('button').click();
 			said && !box.value && table.tBodies[0].rows.length === rows && !location.search`},
+		{"what a reply says of itself is above it on a phone", "session.html", phone, reply + `head.bottom <= text.top + 1`},
+		{"and beside it in a wide window", "session.html", 1500, reply + `head.left >= text.right && document.documentElement.scrollWidth <= innerWidth`},
+		{"a diff has a column for each of its numbers", "session.html", desk, diff + `number(row, '::before') === 'counter(before)' && number(row, '::after') === 'counter(after)'`},
+		{"on a phone only for the new ones", "session.html", phone, diff + `number(row, '::before') === 'counter(after)' && number(gone, '::before') === '""'`},
+		{"a row of a list shows the time of the day on a phone", "index.html", phone, `
+			const time = document.querySelector('#sessions tbody time small'); time.checkVisibility() && /^[0-9:]{5}$/.test(time.textContent)`},
 	} {
 		var ok bool
 		err := chromedp.Run(ctx, chromedp.EmulateViewport(c.width, 900), chromedp.Navigate("about:blank"), chromedp.Navigate(dir+c.page),

@@ -3,6 +3,8 @@ package publish
 import (
 	"strings"
 	"testing"
+
+	"steno/parser/source"
 )
 
 func TestDistinguish(t *testing.T) {
@@ -34,5 +36,18 @@ func TestDistinguish(t *testing.T) {
 		if text := strings.Join(got, ", "); text != c.want {
 			t.Errorf("%s: %s, want %s", c.name, text, c.want)
 		}
+	}
+}
+
+// TestHomeFolderIsNamed: a project in a home directory, whose name would be that of its owner, has a name in words.
+func TestHomeFolderIsNamed(t *testing.T) {
+	t.Parallel()
+	clean := func(text string) string { return strings.ReplaceAll(text, "/home/ada", "~") }
+	p := cleanProject(&source.Project{Slug: "ada-123456", Name: "ada", Dir: "/home/ada"}, clean)
+	if p.Name != "Home folder" || p.Dir != "~" || strings.Contains(p.Slug, "ada") {
+		t.Errorf("the project is %q in %q at %q", p.Name, p.Dir, p.Slug)
+	}
+	if p := cleanProject(&source.Project{Slug: "lamp-123456", Name: "lamp", Dir: "/home/ada/lamp"}, clean); p.Name != "lamp" || p.Slug != "lamp-123456" {
+		t.Errorf("the project is %q at %q", p.Name, p.Slug)
 	}
 }

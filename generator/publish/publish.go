@@ -178,6 +178,9 @@ func cleanProject(p *source.Project, clean func(string) string) *Project {
 			out.Former = append(out.Former, slug)
 		}
 	}
+	if name == "~" {
+		out.Name = "Home folder"
+	}
 	if name != p.Name {
 		out.Slug = address.Element(name) + p.Slug[strings.LastIndexByte(p.Slug, '-'):]
 	}

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html"
 )
 
 // TestAgentsOnly: where only the agents of a session are left, its page says so, and claims no prompts and no way to resume it.
@@ -21,8 +24,11 @@ func TestAgentsOnly(t *testing.T) {
 	const head = `{"sessionId":"` + id + `","cwd":"/home/ada/quay","isSidechain":true,"agentId":"x1","version":"2.1.42","timestamp":"2026-03-02T10:00:00Z",`
 	records := head + `"type":"user","uuid":"x1","parentUuid":null,"message":{"role":"user","content":"Find the leak in the worker"}}` + "\n" +
 		head + `"type":"assistant","uuid":"x2","parentUuid":"x1","message":{"role":"assistant","content":[{"type":"text","text":"It is the third lamp."}]}}` + "\n"
-	if err := os.WriteFile(filepath.Join(dir, "agent-x1.jsonl"), []byte(records), 0o600); err != nil {
-		t.Fatal(err)
+	for i := range 8 { // all of one minute, the first of which names the session
+		agent := strings.NewReplacer(`"x1"`, fmt.Sprintf(`"x%d"`, i+1), `"x2"`, fmt.Sprintf(`"y%d"`, i+1), ":00Z", fmt.Sprintf(":0%dZ", i)).Replace(records)
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("agent-x%d.jsonl", i+1)), []byte(agent), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	_, dest := builtOf(t, src)
 	for _, p := range readPages(t, dest) {
@@ -37,6 +43,14 @@ func TestAgentsOnly(t *testing.T) {
 		}
 		if strings.Contains(said, "claude --resume") {
 			t.Error("the page says how to resume what is not there")
+		}
+		open := false
+		for n := range p.root.Descendants() {
+			open = open || n.Data == "details" && strings.HasPrefix(strings.TrimSpace(text(n)), "8 agents") &&
+				slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "open" })
+		}
+		if !open {
+			t.Error("the agents, which are all there is, are folded")
 		}
 		return
 	}

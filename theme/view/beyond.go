@@ -20,7 +20,7 @@ func Beyond(excerpt, title string) string {
 			return ""
 		}
 		if startsWith(said, end) && (cut || len(end) >= enoughWords && strings.HasPrefix(said[len(end):], ". ")) {
-			return after(strings.TrimPrefix(said[len(end):], "."))
+			return after(said[len(end):])
 		}
 		_, end, _ = strings.Cut(end, " ")
 	}
@@ -37,13 +37,17 @@ func behindLead(said, start string) string {
 	return said
 }
 
-// after is the rest of a text, "" for a few words.
+// after is the rest of a text from its next sentence, "" for a few words.
 func after(rest string) string {
-	if rest = strings.TrimSpace(rest); len(rest) < enoughWords {
+	begins := sentence.FindStringIndex(rest)
+	if begins == nil || len(rest)-begins[1] < enoughWords {
 		return ""
 	}
-	return "…\u00a0" + rest
+	return "…\u00a0" + rest[begins[1]:]
 }
+
+// sentence is what is before one.
+var sentence = regexp.MustCompile(`[.!?。！？]["')\]]*\s+|[。！？]|\n\s*`)
 
 // address is one at the start of a text.
 var address = regexp.MustCompile(`^https?://\S+\s+`)
@@ -62,5 +66,6 @@ func startsWith(s, start string) bool {
 // SameWords reports whether two texts differ at most in capital letters and in the stop at their
 // end: titles begin with a capital and end without a stop.
 func SameWords(a, b string) bool {
-	return strings.EqualFold(strings.TrimRight(a, ". "), strings.TrimRight(b, ". "))
+	const stops = ".:;,!? "
+	return strings.EqualFold(strings.TrimRight(a, stops), strings.TrimRight(b, stops))
 }

@@ -29,6 +29,7 @@ type cellData struct {
 	Value int    `json:"v"`
 	Text  string `json:"t"`
 	Class string `json:"c,omitempty"` // "none"
+	Small string `json:"s,omitempty"` // behind the text: the time of a day
 }
 
 // RowsScript makes the script with the rows of a list of sessions, in its order, and counts what
@@ -114,25 +115,25 @@ func newRowData(r SessionRow) rowData {
 	}
 	count := func(n int) cellData {
 		if n == 0 {
-			return cellData{0, "–", "none"}
+			return cellData{Value: 0, Text: "–", Class: "none"}
 		}
-		return cellData{n, words.Number(n), ""}
+		return cellData{Value: n, Text: words.Number(n)}
 	}
 	started := cellData{Text: "–"}
 	if !r.Start.IsZero() {
-		started = cellData{int(r.Start.Unix()), words.Day(r.Start), ""}
+		started = cellData{Value: int(r.Start.Unix()), Text: words.Day(r.Start), Small: words.Clock(r.Start)}
 	}
-	active := cellData{int(r.Active / time.Second), words.Duration(r.Active), ""}
+	active := cellData{Value: int(r.Active / time.Second), Text: words.Duration(r.Active)}
 	if r.ActiveAtMost && active.Text != "" {
 		active.Text = "≤ " + active.Text
 	}
 	if active.Text == "" {
-		active = cellData{0, "–", "none"}
+		active = cellData{Value: 0, Text: "–", Class: "none"}
 	}
 	prompts := cellData{Value: r.Prompts, Text: words.Number(r.Prompts)}
 	called := cellData{Value: r.ToolCalls, Text: words.Number(r.ToolCalls)}
 	if r.Unprompted {
-		prompts = cellData{0, "–", "none"}
+		prompts = cellData{Value: 0, Text: "–", Class: "none"}
 	}
 	d.Cells = []cellData{started, prompts, called, count(r.Files), count(r.Errors), active, tokensCell(r.Tokens)}
 	return d
@@ -177,7 +178,7 @@ func tagsOf(r SessionRow) []string {
 // tokensCell is the number of tokens, a dash where none were recorded.
 func tokensCell(t Tokens) cellData {
 	if t.Total() == 0 {
-		return cellData{0, "–", "none"}
+		return cellData{Value: 0, Text: "–", Class: "none"}
 	}
-	return cellData{t.Total(), words.Short(t.Total()), ""}
+	return cellData{Value: t.Total(), Text: words.Short(t.Total())}
 }

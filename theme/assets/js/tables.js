@@ -22,7 +22,7 @@
     head.append(' ', make('span', 'tags', ...(data.g || []).map((tag) => make('span', '', tag))));
     const row = make('tr', '', head);
     data.c.forEach((cell, i) => {
-      const td = make('td', `${heads[i + 1].className} ${cell.c || ''}`.trim(), cell.t);
+      const td = make('td', `${heads[i + 1].className} ${cell.c || ''}`.trim(), cell.t, ...(cell.s ? [' ', make('small', '', cell.s)] : []));
       td.dataset.label = heads[i + 1].textContent.trim();
       row.append(td);
     });
