@@ -43,6 +43,7 @@ func TestSearchAccessible(t *testing.T) {
 		if tier.OneIn(4, i+1) {
 			tab.open(t, f.page+"?mark="+f.word+"#"+f.id)
 			tab.check(t, "the marks are there", `document.querySelector('.marks')`)
+			tab.do(t, `scrollBy(0, 80)`) // the bar covers what is below it, which is no button then
 			audit(t, tab, script, runAxe, "marks, "+screen.name)
 		}
 		if strings.HasPrefix(screen.name, "telephone") || !tier.OneIn(2, i+1) {

@@ -44,7 +44,7 @@
     const shown = names.filter((t, i) => open || i < few || chosen.includes(t)), left = names.length - few;
     for (const t of shown) label(chips.get(t), S.toolName(t), counted(t));
     all.textContent = open ? 'Fewer' : left + ' more';
-    tools.replaceChildren(...shown[0] ? [S.el('span', 'find-name', 'Calls and results of')] : [], ...shown.map((t) => chips.get(t)), ...left > 0 ? [all] : []);
+    tools.replaceChildren(...shown[0] ? [S.el('span', 'find-name', 'Tools')] : [], ...shown.map((t) => chips.get(t)), ...left > 0 ? [all] : []);
     if (tools.contains(focused)) focused.focus();
     press();
   }
@@ -92,13 +92,9 @@
     }
     if (stale()) return;
     lists(index, c, result);
-    const of = (name, known) => (value) => !result ? known.find((v) => v.name === value)?.count || 0 :
+    const of = (name, known) => (value) => !result ? known.find((v) => v.name === value)?.count :
       counts[name] && (counts[name].get(S.slug(value)) || 0);
-    if (kinds) for (const b of kinds.children) {
-      const n = of('kind', c.kinds)(b.value);
-      label(b, b.dataset.name, n);
-      b.hidden = n === 0 && b.ariaPressed !== 'true' && b !== document.activeElement;
-    }
+    if (kinds) for (const b of kinds.children) label(b, b.dataset.name, of('kind', c.kinds)(b.value));
     if (tools) {
       c.tools.forEach((v) => toolChip(v.name));
       counted = of('tool', c.tools);
