@@ -26,7 +26,7 @@ const askPage = `(window.agreed = '', (async (queries) => {
 	const S = stenoSearch, all = [];
 	for (const q of queries) {
 		const search = S.opened(), result = await search.run(q), rows = [], seen = new Set();
-		for (const g of S.page(S.grouped(search.index, result), 0, 200)) {
+		for (const g of S.page(await S.ordered(search.index, result), 0, 200)) {
 			const { session, records } = await S.load(search.index, g), dir = session.url.slice(0, session.url.lastIndexOf('/') + 1);
 			if (g.group.title) rows.push('title ' + session.url + '#');
 			for (const r of records) {
