@@ -39,6 +39,18 @@ func TestKeptSessionsAreTheSame(t *testing.T) {
 	}
 }
 
+// TestKeepOf lets the sessions of a small archive wait, and fewer of others.
+func TestKeepOf(t *testing.T) {
+	t.Parallel()
+	small := []*source.Session{{Size: keepBytes / 2}, {Size: keepBytes / 2}}
+	if got := keepOf(small); got != keepBytes {
+		t.Errorf("%d bytes of a small archive wait, want %d", got, keepBytes)
+	}
+	if got := keepOf(append(small, &source.Session{Size: 1})); got != keepBytesLarge {
+		t.Errorf("%d bytes of a larger archive wait, want %d", got, keepBytesLarge)
+	}
+}
+
 // TestKeptSessionsAreTheSameInArchives is the same for the example and for real transcripts.
 func TestKeptSessionsAreTheSameInArchives(t *testing.T) {
 	t.Parallel()

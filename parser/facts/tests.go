@@ -148,8 +148,8 @@ func testRunsOf(c *Call, out string) (runs []TestRun) {
 	return runs
 }
 
-// hookRuns returns what the hooks of a commit or a push printed of tests. The words of commits, which git prints beside it, say
-// nothing of tests.
+// hookRuns returns what the hooks of a commit or a push printed of tests. A command line that prints commits, too, has words
+// of them, which say nothing of tests.
 func hookRuns(c *Call, commands []shell.Command, out string) []TestRun {
 	hook := ""
 	for _, g := range gitCalls(commands) {
@@ -163,7 +163,6 @@ func hookRuns(c *Call, commands []shell.Command, out string) []TestRun {
 	if hook == "" {
 		return nil
 	}
-	out = committedLine.ReplaceAllString(out, "")
 	for _, f := range formats {
 		r := TestRun{Tool: hook, Hook: true, Call: *c}
 		if f.read(out, &r) && r.Counted() { // why a commit failed may be something else
@@ -172,9 +171,6 @@ func hookRuns(c *Call, commands []shell.Command, out string) []TestRun {
 	}
 	return nil
 }
-
-// committedLine matches the line in which git says what it committed.
-var committedLine = lazy.MustCompile(`(?m)^\[[^\]\n]+ [0-9a-f]{7,}\] .*\n?`)
 
 // exitSaid reports whether a command line of which one command runs tests prints how that ended, and whether it
 // failed: by its exit code (go test; echo "exit: $?"), or by a line of the program that started the runner.

@@ -18,6 +18,7 @@ func TestTestRuns(t *testing.T) {
 		{"go test -v ./...", "--- PASS: TestA (0.00s)\n--- FAIL: TestB (0.00s)\nFAIL\nFAIL\tx\t0.1s", "error Test [1 passed 1 failed!] Command Failed tests"},
 		{"go test ./...", "ok  \tx\t0.1s\nok  \ty\t0.1s", "check Test [2 packages passed] Command"},
 		{"go test ./...", "ok  \tx\t0.1s\nFAIL\ty\t0.1s\nFAIL", "error Test [1 package passed 1 package failed!] Command"},
+		{"git commit -m lamp", "[main 6c8aa66] lamp\n 1 file changed\n\n 12 pass\n 0 fail", "terminal Run [12 passed] Command"},
 		{"echo go test", "go test", "terminal Run [] Command"},
 		{"go test ./... > log", "", "terminal Run [no output] Command"},
 	} {
