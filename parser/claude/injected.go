@@ -55,7 +55,7 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 		file = strings.TrimPrefix(file, "the file ")
 		s.add(&parser.Event{Type: w.Tag, Title: strings.TrimSpace("open in the editor " + file), Text: w.Body, Quiet: true})
 	case "uploaded_files":
-		s.e.blocks = append(s.e.blocks, uploaded(w.Body, s.e.at))
+		s.e.blocks = append(s.e.blocks, aside.Uploaded(w.Body, s.e.at))
 		s.said = true
 	default:
 		s.add(&parser.Event{Type: w.Tag, Title: sentence(w.Tag), Text: w.Body, Quiet: true})

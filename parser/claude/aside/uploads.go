@@ -1,4 +1,4 @@
-package claude
+package aside
 
 import (
 	"path"
@@ -13,8 +13,8 @@ var (
 	uploadedAs   = lazy.MustCompile(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{13}_`) // what the desktop client puts before a name
 )
 
-// uploaded reads the list of the files that the user sent with a prompt.
-func uploaded(body string, at *parser.Origin) *parser.Attachment {
+// Uploaded reads the list of the files that the user sent with a prompt, as the desktop client writes it into the prompt.
+func Uploaded(body string, at *parser.Origin) *parser.Attachment {
 	var paths, names []string
 	for _, m := range uploadedPath.FindAllStringSubmatch(body, -1) {
 		paths = append(paths, m[1])
