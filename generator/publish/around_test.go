@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"steno/parser/source"
 )
 
 // TestAround compares with looking through the whole list, also where it is not in order.
@@ -27,4 +29,35 @@ func TestAround(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestAroundAgents passes over sessions of which only agents were found, except from one of their kind.
+func TestAroundAgents(t *testing.T) {
+	t.Parallel()
+	p := &Project{}
+	for i, kind := range "aMMaaMa" {
+		from := &source.Session{Main: []*source.File{{}}}
+		if kind == 'a' {
+			from = &source.Session{Agents: []*source.AgentFile{{}}}
+		}
+		p.Sessions = append(p.Sessions, &Session{RawID: fmt.Sprint(i), Start: time.Unix(int64(i), 0), Source: from})
+	}
+	for i, want := range []string{"-1", "-2", "15", "24", "35", "2-", "5-"} {
+		got := ""
+		for _, other := range around(p, i) {
+			if other == nil {
+				got += "-"
+			} else {
+				got += other.RawID
+			}
+		}
+		if got != want {
+			t.Errorf("session %d stands between %s, want %s", i, got, want)
+		}
+	}
+}
+
+func around(p *Project, i int) [2]*Session {
+	before, after := p.Around(p.Sessions[i])
+	return [2]*Session{before, after}
 }

@@ -33,7 +33,8 @@ type Project struct {
 	Source   *source.Project // as it was found; nil in a merge
 }
 
-// Around returns the sessions before and after one of the project's own, nil where there is none.
+// Around returns the sessions before and after one of the project's own, nil where there is none. Those of which only agents
+// were found are passed over, except from one of their kind: they continue no conversation.
 func (p *Project) Around(s *Session) (before, after *Session) {
 	at, _ := slices.BinarySearchFunc(p.Sessions, s, func(x, y *Session) int {
 		return cmp.Or(x.Start.Compare(y.Start), cmp.Compare(x.RawID, y.RawID))
@@ -41,14 +42,18 @@ func (p *Project) Around(s *Session) (before, after *Session) {
 	if at == len(p.Sessions) || p.Sessions[at] != s {
 		at = slices.Index(p.Sessions, s) // two of one id
 	}
-	if at > 0 {
-		before = p.Sessions[at-1]
+	beside := func(step int) *Session {
+		for i := at + step; i >= 0 && i < len(p.Sessions); i += step {
+			if other := p.Sessions[i]; s.agentsOnly() || !other.agentsOnly() {
+				return other
+			}
+		}
+		return nil
 	}
-	if at+1 < len(p.Sessions) {
-		after = p.Sessions[at+1]
-	}
-	return before, after
+	return beside(-1), beside(1)
 }
+
+func (s *Session) agentsOnly() bool { return s.Source != nil && len(s.Source.Main) == 0 && len(s.Source.Agents) > 0 }
 
 // Title returns the project's name behind that of its group.
 func (p *Project) Title() string {

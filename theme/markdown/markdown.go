@@ -42,7 +42,8 @@ func New(h *highlight.Highlighter) *Renderer {
 	)
 	extensions := goldmark.WithExtensions(extension.Linkify, extension.Table, extension.TaskList, extension.Footnote)
 	md := goldmark.New(goldmark.WithParser(p), extensions)
-	md.Parser().AddOptions(parser.WithInlineParsers(util.Prioritized(newDoubleTilde(), 500)), parser.WithASTTransformers(footnoteKeeper()))
+	md.Parser().AddOptions(parser.WithASTTransformers(footnoteKeeper()), parser.WithInlineParsers(
+		util.Prioritized(newDoubleTilde(), 500), util.Prioritized(spacelessStars{parser.NewEmphasisParser()}, 450)))
 	return &Renderer{parser: md.Parser(), code: h}
 }
 

@@ -31,6 +31,8 @@ func TestHTML(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"paragraphs", "a\nb\n\nc", "<p>a\nb</p><p>c</p>"},
 		{"emphasis", "*a* **b** ~~c~~ `d<`", "<p><em>a</em> <strong>b</strong> <del>c</del> <code>d&lt;</code></p>"},
+		{"bold text in brackets beside Chinese", "**「a」**は和*（b）*和**“c”**。**d。**e __f__", "<p><strong>「a」</strong>は和<em>（b）</em>和<strong>“c”</strong>。<strong>d。</strong>e <strong>f</strong></p>"},
+		{"stars in Chinese that are not bold", "是 ** 或，所有*.go和*.ts，a**(b)", "<p>是 ** 或，所有*.go和*.ts，a**(b)</p>"},
 		{"one tilde is a home directory, or means about", "in (~/a) and (~/b), ~5-~10 of `~/c` ~~*d*~~ ~e~ ~~f~", "<p>in (~/a) and (~/b), ~5-~10 of <code>~/c</code> <del><em>d</em></del> ~e~ ~~f~</p>"},
 		{"headings", "# a\n\n###### b\n\n## c", "<h3>a</h3><h4>b</h4><h4>c</h4>"},
 		{"headings that begin below the first level", "### a\n\n# b", "<h3>a</h3><h3>b</h3>"},
