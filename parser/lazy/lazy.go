@@ -11,42 +11,81 @@ import (
 // [regexp.Regexp].
 type Regexp struct {
 	compiled func() *regexp.Regexp
+	needs    func() *needs
 }
 
 // MustCompile returns an expression. A wrong one panics when it is used, and fails a test of the module's root.
 func MustCompile(text string) *Regexp {
-	return &Regexp{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })}
+	return &Regexp{
+		sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) }),
+		sync.OnceValue(func() *needs { n := needsOf(text); return &n }),
+	}
 }
 
+// may reports whether a text may match.
+func (r *Regexp) may(text string) bool { return r.needs().met(text) }
+
 // FindAllString is that of [regexp.Regexp].
-func (r *Regexp) FindAllString(s string, n int) []string { return r.compiled().FindAllString(s, n) }
+func (r *Regexp) FindAllString(s string, n int) []string {
+	if !r.may(s) {
+		return nil
+	}
+	return r.compiled().FindAllString(s, n)
+}
 
 // FindAllStringIndex is that of [regexp.Regexp].
 func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
+	if !r.may(s) {
+		return nil
+	}
 	return r.compiled().FindAllStringIndex(s, n)
 }
 
 // FindAllStringSubmatch is that of [regexp.Regexp].
 func (r *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
+	if !r.may(s) {
+		return nil
+	}
 	return r.compiled().FindAllStringSubmatch(s, n)
 }
 
 // FindAllStringSubmatchIndex is that of [regexp.Regexp].
 func (r *Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
+	if !r.may(s) {
+		return nil
+	}
 	return r.compiled().FindAllStringSubmatchIndex(s, n)
 }
 
 // FindString is that of [regexp.Regexp].
-func (r *Regexp) FindString(s string) string { return r.compiled().FindString(s) }
+func (r *Regexp) FindString(s string) string {
+	if !r.may(s) {
+		return ""
+	}
+	return r.compiled().FindString(s)
+}
 
 // FindStringIndex is that of [regexp.Regexp].
-func (r *Regexp) FindStringIndex(s string) []int { return r.compiled().FindStringIndex(s) }
+func (r *Regexp) FindStringIndex(s string) []int {
+	if !r.may(s) {
+		return nil
+	}
+	return r.compiled().FindStringIndex(s)
+}
 
 // FindStringSubmatch is that of [regexp.Regexp].
-func (r *Regexp) FindStringSubmatch(s string) []string { return r.compiled().FindStringSubmatch(s) }
+func (r *Regexp) FindStringSubmatch(s string) []string {
+	if !r.may(s) {
+		return nil
+	}
+	return r.compiled().FindStringSubmatch(s)
+}
 
 // FindStringSubmatchIndex is that of [regexp.Regexp].
 func (r *Regexp) FindStringSubmatchIndex(s string) []int {
+	if !r.may(s) {
+		return nil
+	}
 	return r.compiled().FindStringSubmatchIndex(s)
 }
 
@@ -65,20 +104,34 @@ func (r *Regexp) FindAllSubmatch(b []byte, n int) [][][]byte {
 func (r *Regexp) Match(b []byte) bool { return r.compiled().Match(b) }
 
 // MatchString is that of [regexp.Regexp].
-func (r *Regexp) MatchString(s string) bool { return r.compiled().MatchString(s) }
+func (r *Regexp) MatchString(s string) bool {
+	if !r.may(s) {
+		return false
+	}
+	return r.compiled().MatchString(s)
+}
 
 // ReplaceAllLiteralString is that of [regexp.Regexp].
 func (r *Regexp) ReplaceAllLiteralString(src, repl string) string {
+	if !r.may(src) {
+		return src
+	}
 	return r.compiled().ReplaceAllLiteralString(src, repl)
 }
 
 // ReplaceAllString is that of [regexp.Regexp].
 func (r *Regexp) ReplaceAllString(src, repl string) string {
+	if !r.may(src) {
+		return src
+	}
 	return r.compiled().ReplaceAllString(src, repl)
 }
 
 // ReplaceAllStringFunc is that of [regexp.Regexp].
 func (r *Regexp) ReplaceAllStringFunc(src string, repl func(string) string) string {
+	if !r.may(src) {
+		return src
+	}
 	return r.compiled().ReplaceAllStringFunc(src, repl)
 }
 

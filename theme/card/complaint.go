@@ -92,12 +92,13 @@ func exited(text string, printed bool) (code, output string, from int) {
 func wrong(output string) int {
 	mentioned, mistake, place, at := -1, -1, -1, 0
 	for line := range strings.Lines(output) {
+		fails, says := failing.MatchString(line), said.MatchString(line)
 		about, trouble := located.MatchString(line), troubled.MatchString(line)
 		switch {
-		case fine.MatchString(line):
-		case failing.MatchString(line):
+		case !fails && !says && !about && !trouble, fine.MatchString(line):
+		case fails:
 			return first(mistake, at)
-		case said.MatchString(line):
+		case says:
 			return at
 		case about && trouble:
 			mistake = first(mistake, at)
