@@ -46,6 +46,9 @@ func (p *presenter) content(e *entry, content []record.Block) []parser.Block {
 	return blocks
 }
 
+// summaryParts names the parts of a summary as the client does when it hands the summary over.
+var summaryParts = strings.NewReplacer("<analysis>\n", "Analysis:\n\n", "\n</analysis>", "", "<summary>\n", "Summary:\n\n", "\n</summary>", "")
+
 // block turns a content block into its model; nil for an empty text and for a
 // result, which goes to its call.
 func (p *presenter) block(e *entry, c *record.Block) parser.Block {
@@ -55,6 +58,9 @@ func (p *presenter) block(e *entry, c *record.Block) parser.Block {
 			return nil
 		}
 		if c.Raw == nil {
+			if strings.HasPrefix(e.Context.Agent, compactionPrefix) && e.Type == "assistant" {
+				c.Text = summaryParts.Replace(c.Text)
+			}
 			return p.read.made.texts.Of(parser.Text{Origin: *e.at, Text: c.Text, Cites: block.Cites(c.Cited), Note: block.Note(c.Raw)})
 		}
 	case "thinking":
