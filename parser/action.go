@@ -67,6 +67,7 @@ const (
 	ActionPlan     ActionKind = "plan"     // presents a plan
 	ActionTodo     ActionKind = "todo"     // keeps a list of tasks
 	ActionReport   ActionKind = "report"   // hands results over: findings of a review, a published page, a file, what an agent reports
+	ActionAnswer   ActionKind = "answer"   // hands over the answer that the prompt asked for, in a given shape: work ends with it
 	ActionSkill    ActionKind = "skill"    // loads the instructions of a skill
 	ActionOther    ActionKind = "other"
 )

@@ -41,7 +41,7 @@ func (a *Action) asks() bool {
 // was a wait for permission, or nothing happened.
 func (a *Action) brief() bool {
 	switch a.Kind {
-	case ActionRead, ActionEdit, ActionSearch, ActionTodo, ActionMessage, ActionLeave, ActionReport:
+	case ActionRead, ActionEdit, ActionSearch, ActionTodo, ActionMessage, ActionLeave, ActionReport, ActionAnswer:
 		return true
 	case ActionRun:
 		commands, ok := shell.Parse(a.Command)

@@ -240,7 +240,7 @@ func endOfReply(m *parser.Message) Ending {
 				return EndedInterrupted
 			case b.Outcome() == parser.Rejected:
 				return EndedDeclined
-			case b.Action.Kind == parser.ActionLeave && b.Outcome() == parser.Done:
+			case (b.Action.Kind == parser.ActionLeave || b.Action.Kind == parser.ActionAnswer) && b.Outcome() == parser.Done:
 				return EndedReply
 			}
 			return EndedCalls

@@ -57,6 +57,8 @@ func storyOf(lines ...string) *parser.Session {
 			call.Action = parser.Action{Kind: parser.ActionRead, File: rest}
 		case "leave":
 			call.Action.Kind, call.Result.IsError = parser.ActionLeave, rest != ""
+		case "answer":
+			call.Action.Kind, call.Result.IsError = parser.ActionAnswer, rest != ""
 		case "reject":
 			call.Result.Rejected = true
 		case "ask":
@@ -87,6 +89,7 @@ func TestOutcome(t *testing.T) {
 		{[]string{"say Working.", "run ls", "say Done."}, "Done. ()"},
 		{[]string{"say Working.", "run ls"}, "Working. (ended in the middle of work)"},
 		{[]string{"say Working.", "run ls", "leave"}, "Working. ()"}, {[]string{"say Working.", "leave refused"}, "Working. (ended in the middle of work)"},
+		{[]string{"say Working.", "run ls", "answer"}, "Working. ()"}, {[]string{"say Working.", "answer refused"}, "Working. (ended in the middle of work)"},
 		{[]string{"say Working.", "run ls", "quit"}, "Working. (ended by the agent)"}, {[]string{"say Bye.", "quit", "say Back."}, "Back. ()"},
 		{[]string{"say Working.", "run ls", "say All is done.", "ended tests", "say As I said."}, "All is done. ()"},
 		{[]string{"say All is done.", "ended tests", "read out", "say As I said.", "ended server", "say Yes."}, "All is done. ()"},
