@@ -252,7 +252,7 @@ func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index *nodeIndex,
 	o := raw.ParseObject(e.Extra)
 	kept := o.Object("compactMetadata").Object("preservedSegment")
 	for _, id := range []string{o.String("logicalParentUuid"), kept.String("tailUuid"), kept.String("headUuid"), e.Parent} {
-		if p, ok := index.find(id); ok && p != self {
+		if p, ok := index.find(id); ok && p < self { // a copy of a session has what was kept behind the boundary
 			n.Parent = int32(p)
 			return
 		}
