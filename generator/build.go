@@ -47,10 +47,8 @@ func build(ctx context.Context, o Options, s seams) (*Summary, *secondlook.Look,
 	if done.files != "" { // they are in the cache
 		done.look.Mark(last.Folder())
 		if inputs != "" {
-			o.cache().Record(inputs, done.summary, j.Warnings(), done.files)
-			if 2*done.summary.Kept < done.summary.Sessions {
-				o.cache().Unchanged(inputs) // looks at all files once, so that the next build need not
-			}
+			site := cache.Site{Stamp: done.files, Files: done.summary.Files, Folders: done.folders}
+			o.cache().Record(inputs, done.summary, j.Warnings(), site)
 		}
 	}
 	if o.Ahead != nil {

@@ -17,7 +17,8 @@ func openSite(o Options, in *prepared, last *cache.Cache, t *theme.Theme) (*outp
 		}
 	}
 	o.AllowEmpty = o.AllowEmpty || o.Config.KeepRemoved && len(in.found.Removed) > 0
-	return openOutput(o, output.Options{Sources: o.Config.Sources, Left: last.Others(), Peek: in.peek}, in.look, in.found.Archive.Found, t)
+	left := output.Options{Sources: o.Config.Sources, Left: last.Others(), Peek: in.peek, Folders: o.cache().Folders()}
+	return openOutput(o, left, in.look, in.found.Archive.Found, t)
 }
 
 // openOutput opens the destination apart from what is read. found is the number of sessions of each

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"context"
+	"iter"
 
 	"steno/generator/cache"
 	"steno/generator/job"
@@ -17,8 +18,9 @@ type outcome struct {
 	summary *Summary
 	look    *secondlook.Look // nil when redaction is off
 	files   string           // stamp of what the build left, "" when it could not be kept in the cache
-	costs   *meter.Costs     // nil unless they are wanted
-	ahead   *Ahead           // nil unless it is wanted and possible
+	folders iter.Seq2[string, int64]
+	costs   *meter.Costs // nil unless they are wanted
+	ahead   *Ahead       // nil unless it is wanted and possible
 }
 
 // phases are the parts of a build that has something to do, in their order. Each is a function: what
@@ -89,7 +91,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 		return nil, err
 	}
 	sum := summaryOf(j, r, in, shown, built)
-	return &outcome{sum, in.look, files, j.Meter.Costs(r.Out.Sizes()), newAhead(o, r, in, built, before, files)}, nil
+	return &outcome{sum, in.look, files, r.Out.Folders(), j.Meter.Costs(r.Out.Sizes()), newAhead(o, r, in, built, before, files)}, nil
 }
 
 // summaryOf sums up what was built.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -73,7 +74,7 @@ func (q Request) Unchanged(inputs string) *Record {
 	if err != nil || !q.isLeft(&last, stampOf(files)) {
 		return nil
 	}
-	_ = q.noteFolders(last.Left, files) // else the next build looks at all files again
+	_ = q.noteFolders(last.Left, len(files), q.foldersOf(files)) // else the next build looks at all files again
 	return &last
 }
 
@@ -83,9 +84,16 @@ func (q Request) isLeft(last *Record, stamp string) bool {
 	return err == nil && left == last.Left
 }
 
-// Record keeps the summary of a finished build that left files with this stamp.
-func (q Request) Record(inputs string, summary any, warnings []parser.Warning, files string) {
-	left, err := q.leftStamp(files)
+// Site is what a finished build left at the destination.
+type Site struct {
+	Stamp   string // of all files
+	Files   int
+	Folders iter.Seq2[string, int64] // when they were changed, see [output.Site.Folders]
+}
+
+// Record keeps the summary of a finished build.
+func (q Request) Record(inputs string, summary any, warnings []parser.Warning, site Site) {
+	left, err := q.leftStamp(site.Stamp)
 	if err != nil {
 		return
 	}
@@ -99,7 +107,7 @@ func (q Request) Record(inputs string, summary any, warnings []parser.Warning, f
 		return
 	}
 	if err := os.MkdirAll(q.Folder, 0o700); err == nil {
-		_ = output.WritePrivate(q.recordFile(), data)
+		_ = errors.Join(output.WritePrivate(q.recordFile(), data), q.noteFolders(left, site.Files, site.Folders))
 	}
 }
 

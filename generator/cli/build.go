@@ -92,7 +92,7 @@ look at the site before you publish it.`,
 	s.addWriting(c)
 	o.addForce(c)
 	c.Flags().BoolVar(&o.empty, "allow-empty", false, "build although the sources contain no session")
-	c.Flags().BoolVar(&o.verify, "verify", false, "look at each file of a large site, even if nothing seems to have changed")
+	c.Flags().BoolVar(&o.verify, "verify", false, "look at each file of a large site, even if its folder did not change")
 	c.Flags().BoolVar(&o.strict, "strict", false, "let warnings fail the build (exit code 1), after it is written")
 	c.Flags().StringVar(&part, "shard", "", "build only the `part` k/n of the sessions, for steno merge")
 	c.Flags().BoolVar(&o.stats, "stats", false, "print the time and the bytes of each phase")

@@ -15,6 +15,7 @@ import (
 // sums are in a temporary file. What grows with the site has no pointers, or the garbage collector
 // would follow them all, many times in a build.
 type fileSet struct {
+	place   string                       // of the top
 	folders []inFolder                   // the first is the top
 	elems   []byte                       // the last elements of their names
 	seed    maphash.Seed                 // of the hashes of these
@@ -33,6 +34,7 @@ type inFolder struct {
 	alike    uint32 // the one before with the same hash
 	file     uint32 // its last file
 	count    uint32 // of its files
+	times    folderTimes
 }
 
 // top is the place of the folder of the site.

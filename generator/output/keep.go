@@ -63,20 +63,6 @@ func stat(root *os.Root, entries []entry) ([]File, error) {
 	return files, err
 }
 
-// FolderTimes returns when each of the folders below dir was changed last, Unix nanoseconds: when a
-// file was added to it, removed from it or put in the place of another.
-func FolderTimes(dir string, folders []string) ([]int64, error) {
-	times := make([]int64, len(folders))
-	err := inBatches(len(folders), func(i int) error {
-		info, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(folders[i])))
-		if err == nil {
-			times[i] = info.ModTime().UnixNano()
-		}
-		return err
-	})
-	return times, err
-}
-
 // inBatches calls each with the numbers below n, several batches of them at a time. It returns the
 // first error, always the same one.
 func inBatches(n int, each func(i int) error) error {
@@ -174,7 +160,7 @@ func (s *Site) Stat(f File) (File, error) {
 
 // AsLeft reads a file that an earlier build left; ok reports whether it is as that left it.
 func (s *Site) AsLeft(f File) (data []byte, ok bool) {
-	if !s.wasThere(f.Name) {
+	if was := s.files.find(f.Name); was == nil || !was.left {
 		return nil, false
 	}
 	data, err := s.disk.root.ReadFile(f.Name)
@@ -185,9 +171,10 @@ func (s *Site) AsLeft(f File) (data []byte, ok bool) {
 // every one is as that build left it. They are read only to ask whether they may be published.
 func (s *Site) Keep(files []File) (bool, error) {
 	for _, f := range files {
-		info, err := lstat(s.disk.root, f.Name)
-		if err != nil || !s.wasThere(f.Name) || !info.Mode().IsRegular() || info.Size() != f.Size ||
-			info.ModTime().UnixNano() != f.Changed {
+		s.mu.Lock()
+		left, untouched := s.files.wasLeft(f.Name)
+		s.mu.Unlock()
+		if !left || !untouched && !isAsLeft(s.disk.root, f) {
 			return false, nil
 		}
 	}
@@ -204,6 +191,12 @@ func (s *Site) Keep(files []File) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// isAsLeft looks at a file.
+func isAsLeft(root *os.Root, f File) bool {
+	info, err := lstat(root, f.Name)
+	return err == nil && info.Mode().IsRegular() && info.Size() == f.Size && info.ModTime().UnixNano() == f.Changed
 }
 
 // checkKept asks whether a file may stay, unless an earlier build did.

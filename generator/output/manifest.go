@@ -210,6 +210,8 @@ func (s *Site) removeOld() error {
 		if s.sameAsWritten(name) {
 			continue
 		}
+		dir, _ := split(name)
+		s.files.toBeChanged(s.files.folder(dir))
 		err := s.disk.root.Remove(name)
 		switch {
 		case err == nil:

@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"strings"
 	"sync"
@@ -31,6 +32,10 @@ type Options struct {
 	Version string   // of Steno, for the manifest
 	Left    Files    // what the last build left, by name, as it is known to the caller; such files need not be read
 	Peek    *Peek    // at the destination, nil for none
+
+	// Folders are what [Site.Folders] yielded when a build was done: the files of a folder that has its time
+	// are taken for the same. nil for none.
+	Folders iter.Seq2[string, int64]
 
 	// MayPublish is asked for each file, or each part of a large one, before it is written; at is
 	// where the part begins, and there says that the file is in the destination already, with these
@@ -110,6 +115,7 @@ func Open(dir string, o Options) (*Site, error) {
 	if err := s.take(dir, o.Force, o.Peek); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
+	noteTimes(&s.files, dir, o.Folders)
 	return s, nil
 }
 
@@ -208,7 +214,10 @@ func (s *Site) write(name string, c content) error {
 		s.count(func(st *Stats) { st.Unchanged++ })
 		return nil
 	}
-	if !s.wasThere(name) {
+	s.mu.Lock()
+	left := s.files.toBeWritten(name)
+	s.mu.Unlock()
+	if !left {
 		if err := s.lock.record(name); err != nil {
 			return err
 		}
@@ -281,14 +290,6 @@ func (s *Site) written(name string) (as string, f *oneFile) {
 		return as, nil
 	}
 	return as, f
-}
-
-// wasThere reports whether an earlier build left a file.
-func (s *Site) wasThere(name string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	f := s.files.find(name)
-	return f != nil && f.left
 }
 
 // holds reports whether there is such a file, and whether it already has these bytes: it is as
