@@ -364,6 +364,32 @@ func display(c *parser.ToolCall, out *parser.ToolResult, o raw.Object) {
 		}
 		out.Structured = rest.JSON()
 	case '[':
-		out.Structured = raw.Object{{Name: "display", Value: slices.Clone(v)}}.JSON()
+		text, ok := screen(v)
+		switch {
+		case !ok:
+			out.Structured = append(raw.ParseObject(out.Structured), raw.Member{Name: "display", Value: slices.Clone(v)}).JSON()
+		case len(out.Content) == 0 && text != "": // else it is what the model got, as a terminal showed it
+			out.Content = []parser.Block{&parser.Text{Origin: out.Origin, Text: text}}
+		}
 	}
+}
+
+// screen returns the text of what a terminal showed: a list of lines, which are lists of words with their colours.
+func screen(v jsontext.Value) (text string, ok bool) {
+	var all []string
+	for _, line := range raw.ParseArray(v) {
+		if line.Kind() != '[' {
+			return "", false
+		}
+		var words strings.Builder
+		for _, word := range raw.ParseArray(line) {
+			o := raw.ParseObject(word)
+			if o.Raw("text") == nil {
+				return "", false
+			}
+			words.WriteString(o.String("text"))
+		}
+		all = append(all, strings.TrimRight(words.String(), " "))
+	}
+	return strings.TrimSpace(strings.Join(all, "\n")), len(all) > 0
 }
