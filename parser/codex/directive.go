@@ -31,6 +31,9 @@ const directiveForm = `::([a-z][a-z-]*)\{\s*((?:[A-Za-z_]\w*=(?:"(?:[^"\\]|\\.)*
 // spoken makes blocks of a reply's text: the text with comments on code written as Markdown, and an event for
 // each other directive.
 func spoken(at parser.Origin, dir, text string, cites []parser.Citation) []parser.Block {
+	if found := verdict(dir, text); found != "" {
+		text = found
+	}
 	text, events := directed(at, dir, text)
 	if text == "" && len(events) > 0 && len(cites) == 0 {
 		return events

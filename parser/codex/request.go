@@ -98,11 +98,20 @@ func wrapped(at parser.Origin, text string) (words, bool) {
 			return words{typed: task, sender: parser.SenderSchedule}, true
 		}
 		return words{aside: []parser.Block{injected(at, part{text: text})}}, true
+	case strings.HasPrefix(text, "Automation: "):
+		if end := automation.FindStringIndex(text); end != nil {
+			ev := &parser.Event{Origin: at, Type: "with the request", Title: "Automation", Text: strings.TrimSpace(text[:end[1]]), Quiet: true}
+			return words{aside: []parser.Block{ev}, typed: text[end[1]:], sender: parser.SenderSchedule}, true
+		}
 	case strings.HasPrefix(text, "<codex_delegation>"):
 		return words{aside: []parser.Block{delegated(at, text)}}, true
 	}
 	return words{}, false
 }
+
+// automation matches what the desktop client writes in front of a request that is sent on a schedule. Versions differ in
+// whether they say when it was sent last.
+var automation = lazy.MustCompile(`^Automation: .*\nAutomation ID: .*\n(?:(?:Automation memory|Last run): .*\n)*\s*`)
 
 // delegated makes an event of what another thread asks for.
 func delegated(at parser.Origin, text string) *parser.Event {

@@ -78,7 +78,27 @@ func reviewed(dir string, o raw.Object) string {
 		list = append(list, finding(dir, f.String("title"), f.String("body"), at.String("absolute_file_path"),
 			lines.Text("start"), lines.Text("end"), f.Text("confidence_score")))
 	}
-	return strings.Join(append(parts, strings.Join(list, "\n")), "\n\n")
+	if len(list) > 0 {
+		parts = append(parts, strings.Join(list, "\n"))
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// verdict returns in Markdown what a review found that ends with it as JSON, as the client asks for: in a code block or not.
+// It is "" for all other texts.
+func verdict(dir, text string) string {
+	text = strings.TrimSpace(text)
+	if inner, ok := strings.CutPrefix(text, "```json"); ok {
+		text = strings.TrimSpace(strings.TrimSuffix(inner, "```"))
+	}
+	if !strings.HasPrefix(text, "{") || !strings.Contains(text, `"overall_correctness"`) {
+		return ""
+	}
+	o := raw.ParseText(text)
+	if o.Raw("findings").Kind() != '[' {
+		return ""
+	}
+	return reviewed(dir, o)
 }
 
 // finding writes a comment on code as an item of a list in Markdown.
