@@ -112,7 +112,15 @@ func newTelling(entries []*entry) *telling {
 func (t *telling) add(entries []*entry) {
 	for _, e := range entries {
 		t.ids[e.at.UUID] = true
-		for _, key := range keysOf(e) {
+		keys := keysOf(e)
+		if e.Message != nil && e.Message.ID != "" {
+			for _, key := range keysBy(e, "") { // for the reply that a result has, which names no message
+				if !slices.Contains(keys, key) {
+					keys = append(keys, key)
+				}
+			}
+		}
+		for _, key := range keys {
 			t.by[key] = e.at.UUID
 			t.said[key]++
 		}
@@ -146,19 +154,24 @@ func (t *telling) drop(in *input) (kept []*entry) {
 
 // keysOf returns a key for each block of a message and one for a system record, none for a
 // record that has something else.
-func keysOf(e *entry) (keys []string) {
+func keysOf(e *entry) []string {
 	switch {
 	case e.Type == "system":
 		return []string{e.Type + "\x00" + string(e.Extra)}
 	case e.Message == nil:
 		return nil
 	}
+	return keysBy(e, e.Message.ID)
+}
+
+// keysBy returns the keys of a message by another id.
+func keysBy(e *entry, id string) (keys []string) {
 	for _, b := range e.Message.Content {
 		switch {
 		case b.ID != "":
 			keys = append(keys, b.Type+"\x00"+b.ID)
 		case b.Text != "":
-			keys = append(keys, e.Type+"\x00"+e.Message.ID+"\x00"+b.Type+"\x00"+b.Text)
+			keys = append(keys, e.Type+"\x00"+id+"\x00"+b.Type+"\x00"+b.Text)
 		default:
 			return nil
 		}

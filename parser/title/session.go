@@ -20,7 +20,7 @@ import (
 //     answers what came of it, or none comes. Where no prompt says anything, what a teammate asked for
 //  4. the subject of the first commit
 //  5. the first sentence of a recap that the agent wrote for the user
-//  6. the first sentence of the first reply
+//  6. the first sentence of the first reply; where nobody asked, that of the last one (see unasked.go)
 //  7. the name of the file that was edited most
 //  8. a prompt or a slash command that says little ("hi", "/model")
 //  9. the day of the first record, the random name that the agent gave the session, the session's id
@@ -38,6 +38,7 @@ func Of(s *parser.Session, recorded []parser.Title, asks func(*parser.Command) b
 		distinguished(s, asked, said),
 		{Text: commitSubject(s), Source: parser.TitleCommit},
 		{Text: recap(s), Source: parser.TitleSummary},
+		{Text: unasked(s), Source: parser.TitleReply},
 		{Text: firstReply(s), Source: parser.TitleReply},
 		{Text: changesTo(mainFile(s)), Source: parser.TitleFile},
 		little,

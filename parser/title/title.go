@@ -49,7 +49,7 @@ var (
 	sentences    = lazy.MustCompile(`.+?(?:[.!?](?:\s|$)|$)`)
 	announcement = lazy.MustCompile(`(?i)^(?:i(?:'ll|\x{2019}ll| will|'m|\x{2019}m| am|'d| would) |let me\b|let's\b|now,? let\b|(?:how|what) (?:can|may) i (?:help|assist|do for)\b|(?:sure|certainly|of course|great|perfect|excellent|absolutely|thanks?|thank you|hello|hi|greetings|got it|understood|okay|ok)\b[^.!]{0,12}(?:[.!]|$))`)
 	// with which a model answers a greeting, or a prompt that says nothing
-	offer   = lazy.MustCompile(`(?i)^(?:(?:hello|hi|hey|안녕하세요|こんにちは|你好|您好|hola|bonjour|hallo|olá)(?:\b.{0,12})?[!,.！，。] *)?(?:무엇을 도와드릴까요|何(?:か|を)お手伝い|(?:请问)?有什么(?:我)?(?:可以|能)帮|我能帮你?什么|¿?en qué puedo ayudar|wie kann ich (?:dir|ihnen) helfen|comment puis-je vous aider|como posso ajudar|(?:how|what) (?:can|may) i (?:help|assist|do for)\b|i(?:'m|\x{2019}m| am) (?:claude\b|(?:here|ready) to (?:help|assist)\b))`)
+	offer   = lazy.MustCompile(`(?i)^(?:(?:hello|hi|hey|안녕하세요|こんにちは|你好|您好|hola|bonjour|hallo|olá|привет|здравствуйте|привіт|ciao|cześć)(?:\b.{0,12})?[!,.！，。] *)?(?:무엇을 도와드릴까요|何(?:か|を)お手伝い|(?:请问)?有什么(?:我)?(?:可以|能)帮|我能帮你?什么|¿?en qué puedo ayudar|wie kann ich (?:dir|ihnen) helfen|comment puis-je vous aider|como posso ajudar|come posso aiutar|waarmee kan ik (?:je|u) helpen|jak mogę (?:ci |panu |pani )?pomóc|чем (?:я )?могу (?:вам |тебе )?помочь|чим (?:я )?можу (?:вам |тобі )?допомогти|(?:how|what) (?:can|may) i (?:help|assist|do for)\b|i(?:'m|\x{2019}m| am) (?:claude\b|(?:here|ready) to (?:help|assist)\b))`)
 	pointer = lazy.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
 	// nothing but the path of a directory
 	directory = lazy.MustCompile(`^["']?@?(?:(?:~|\.{1,2}|[A-Za-z]:|/[^\s/]+)[\\/](?:\S*[\\/])?[^\s.\\/]*|\S+[\\/])["']?$`)
@@ -219,7 +219,8 @@ func statement(text string) string {
 	for _, line := range proseLines(uninjected(text)) {
 		for _, sentence := range sentences.FindAllString(line, maxTitleLines) {
 			sentence = strings.TrimSpace(sentence)
-			if announcement.MatchString(sentence) || offer.MatchString(sentence) || isGeneric(sentence) || onlyLabel(sentence) {
+			if announcement.MatchString(sentence) || insight.MatchString(sentence) || offer.MatchString(sentence) ||
+				isGeneric(sentence) || onlyLabel(sentence) {
 				continue
 			}
 			if saysSomething(sentence) {

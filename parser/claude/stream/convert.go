@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -150,6 +151,25 @@ func (c *converter) record(dst, object []byte) []byte {
 		dst = append(dst, `,"answered":true`...)
 	}
 	return append(dst, '}')
+}
+
+// answer appends the reply that a result has, if nothing else of the run has one.
+func (c *converter) answer(dst, object []byte) []byte {
+	e := envelopeOf(object)
+	o := raw.ParseObject(object)
+	text := o.Raw("result")
+	if e.kind != "result" || e.session == "" || c.said[e.session] != nil || o.Bool("is_error") || strings.TrimSpace(raw.String(text)) == "" {
+		return dst
+	}
+	c.session, c.said[e.session] = e.session, bytes.Clone(text)
+	dst = append(append(dst, `{"type":"assistant","sessionId":`...), e.session...)
+	dst = c.place(dst, envelope{kind: "assistant", uuid: c.name("reply", object)}, object)
+	dst = append(dst, `,"message":{"role":"assistant","content":[{"type":"text","text":`...)
+	dst = append(append(dst, text...), `}]`...)
+	if models := o.Object("modelUsage"); len(models) == 1 {
+		dst = quote(append(dst, `,"model":`...), models[0].Name)
+	}
+	return append(dst, `}}`...)
 }
 
 // place appends what says where in the conversation a record has its place: behind the last one

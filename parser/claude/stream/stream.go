@@ -9,6 +9,9 @@
 // An element of an array counts as a line: warnings and origins name its number. Records without
 // a uuid get one made from their session, the call they belong to and all that they say, and of how
 // many equal ones came before, which stays the same when the file grows.
+//
+// `claude -p --output-format json` prints the result alone. Its text is the reply, which becomes a record of its own on
+// the line of the result.
 package stream
 
 import (
@@ -72,6 +75,7 @@ type Reader struct {
 	*jsonl.Reader
 	convert *converter // nil for transcripts
 	buf     []byte     // of the line that Next read
+	objects [][]byte   // as they are in the file
 }
 
 // NewReader makes r read src.
@@ -111,10 +115,15 @@ func (r *Reader) Next() bool {
 	}
 	r.buf = r.buf[:0]
 	l := r.Line()
-	for i, object := range l.Objects {
-		from := len(r.buf)
-		r.buf = r.convert.record(r.buf, object)
-		l.Objects[i] = r.buf[from:len(r.buf):len(r.buf)]
+	r.objects = append(r.objects[:0], l.Objects...)
+	l.Objects = l.Objects[:0]
+	for _, object := range r.objects {
+		for _, convert := range []func(dst, object []byte) []byte{r.convert.answer, r.convert.record} {
+			from := len(r.buf)
+			if r.buf = convert(r.buf, object); len(r.buf) > from {
+				l.Objects = append(l.Objects, r.buf[from:len(r.buf):len(r.buf)])
+			}
+		}
 	}
 	return true
 }
