@@ -1,5 +1,6 @@
 // Package opencode reads the sessions of OpenCode: exports of both versions, each a document; the folder "storage", with
-// a file for each message and each part of it; and the lines that "opencode run --format json" prints.
+// a file for each message and each part of it; the lines that "opencode run --format json" prints; and those that a plugin
+// logs for hooks.
 package opencode
 
 import (
@@ -71,7 +72,7 @@ func stored(name string) bool {
 
 func knows(head []byte) bool {
 	head = bytes.TrimLeft(head, "\ufeff \t\r\n")
-	return exported.Match(head) || printed.Match(head)
+	return exported.Match(head) || printed.Match(head) || hooked.Match(head)
 }
 
 func place(name string, _ func(string) bool) source.Place {

@@ -263,3 +263,17 @@ func TestDeclined(t *testing.T) {
 		}
 	}
 }
+
+// TestLogBesideExport takes nothing from a log for hooks of a session that is there as a whole.
+func TestLogBesideExport(t *testing.T) {
+	t.Parallel()
+	all := modeltest.Found(t, Format(), map[string]string{"export.json": `{"info":{"id":"ses_a","title":"Boats","time":{"updated":1}},"messages":[{"info":{"id":"m","role":"user"},"parts":[{"type":"text","text":"Count"}]}]}`,
+		"ses_a.jsonl": `{"type":"user","timestamp":"2026-01-29T05:45:22.017Z","content":"Count"}`})
+	if len(all) != 1 {
+		t.Fatalf("%d sessions", len(all))
+	}
+	s := modeltest.Parsed(t, all[0])
+	if c := modeltest.Count(s); c.Prompts != 1 || s.Ledger.Duplicate != 1 {
+		t.Errorf("%+v, %s", c, modeltest.Account(&s.Ledger))
+	}
+}

@@ -29,6 +29,7 @@ type reader struct {
 	message  string          // of the printed parts that came last
 	read     map[string]bool // messages of newer exports, by their keys
 	repeated bool            // the file is not the newest export
+	log      hookLog
 }
 
 func (r *reader) file(ctx context.Context, f *source.File, t *rebuild.Thread) {
@@ -36,6 +37,7 @@ func (r *reader) file(ctx context.Context, f *source.File, t *rebuild.Thread) {
 	if !rebuild.IsDocument(f) {
 		r.Out.Printed = true
 		r.Lines(ctx, f, t, r.record)
+		r.log.end(t)
 		return
 	}
 	r.Document(ctx, f, t, lists, r.behind, r.record)
@@ -142,6 +144,10 @@ func (r *reader) record(rec *rebuild.Record) {
 		r.head(rec, infoOf(rec.Object))
 	case kind == "printed":
 		r.printed(rec, name)
+	case kind == "hook" && r.repeated:
+		rec.As(rebuild.Duplicate)
+	case kind == "hook":
+		r.hook(rec, name)
 	case r.read[keyOf(rec.Object)]:
 		rec.As(rebuild.Duplicate)
 	default:

@@ -14,6 +14,7 @@ const (
 	message = "id role sessionID time agent model summary "
 	line    = "type timestamp sessionID part"
 	flat    = "id type time metadata sessionID "
+	hook    = "type timestamp tool_name tool_input tool_use_id"
 )
 
 // table lists all records that are known. What parts of messages there are is in part.go.
@@ -52,6 +53,10 @@ var table = rebuild.Table{
 	{Name: "printed/text", Treatment: rebuild.Shown, Members: line, What: "a text of a reply"},
 	{Name: "printed/reasoning", Treatment: rebuild.Shown, Members: line, What: "reasoning"},
 	{Name: "printed/tool_use", Treatment: rebuild.Shown, Members: line, What: "a call with its result"},
+	{Name: "hook/user", Treatment: rebuild.Shown, Members: "type timestamp content", What: "a prompt (logged for hooks)"},
+	{Name: "hook/assistant", Treatment: rebuild.Shown, Members: "type timestamp content", What: "a reply (logged for hooks)"},
+	{Name: "hook/tool_use", Treatment: rebuild.Shown, Members: hook, What: "a call (logged for hooks)"},
+	{Name: "hook/tool_result", Treatment: rebuild.Merged, Members: hook + " tool_output error", What: "its result (logged for hooks)"},
 	{Name: "printed/error", Treatment: rebuild.Shown, Members: line + " error", What: "an error that ended the run"},
 }
 
@@ -61,6 +66,9 @@ func nameOf(o raw.Object) string {
 	}
 	if kind := o.String("type"); kind != "" && o.Raw("sessionID") != nil {
 		return "printed/" + kind
+	}
+	if isHooked(o) {
+		return "hook/" + o.String("type")
 	}
 	info := infoOf(o)
 	if role := info.String("role"); role != "" {
