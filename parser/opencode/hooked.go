@@ -33,6 +33,9 @@ func isHooked(o raw.Object) bool {
 	return false
 }
 
+// mostOpen is how many calls may wait for their results; older ones have none.
+const mostOpen = 256
+
 // hookLog is what is known of such a log so far.
 type hookLog struct {
 	open    []*parser.ToolCall // calls without a result
@@ -66,6 +69,9 @@ func (r *reader) hook(rec *rebuild.Record, name string) {
 	case "tool_use":
 		c := r.hookCall(rec)
 		t.Reply(rec, c)
+		if len(r.log.open) == mostOpen {
+			r.log.open = slices.Delete(r.log.open, 0, 1)
+		}
 		r.log.open = append(r.log.open, c)
 	case "tool_result":
 		r.hookResult(rec)
