@@ -44,13 +44,14 @@ var apartOrder = []string{"chart", "lists", "changes", "search", "late"}
 var inlineOrder = []string{"tokens", "base", "marks", "layout", "page", lookPlace, paramsPlace, "needs"}
 
 // joined are the scripts that are published as one, in the order in which they need
-// each other: what runs before a page is painted, what a thread needs, what other pages need, and what every
-// search does.
+// each other: what runs before a page is painted, what a thread needs, what other pages need, what every
+// search does, and what the page of the search adds.
 var joined = map[string][]string{
-	"first.js":  {"scheme.js", "controls.js"},
-	"thread.js": {"steno.js", "reading.js", "walk.js", "places.js", "diffs.js", "outline.js", "late.js", "search-box.js"},
-	"steno.js":  {"steno.js", "search-box.js"},
-	"search.js": {"search-tokens.js", "search-marks.js", "search-index.js", "search-query.js", "search-view.js"},
+	"first.js":       {"scheme.js", "controls.js"},
+	"thread.js":      {"steno.js", "reading.js", "walk.js", "places.js", "diffs.js", "outline.js", "late.js", "search-box.js"},
+	"steno.js":       {"steno.js", "search-box.js"},
+	"search.js":      {"search-tokens.js", "search-marks.js", "search-index.js", "search-query.js", "search-view.js"},
+	"search-page.js": {"search-chips.js", "search-page.js"},
 }
 
 // late are the scripts that pages load when somebody searches, looks at the timeline or has a wide window.

@@ -46,7 +46,7 @@ func TestScriptBudget(t *testing.T) {
 // the search also has the buttons and lists to filter by.
 const (
 	searchBudget     = 10 << 10
-	searchPageBudget = 12<<10 + 640
+	searchPageBudget = 12<<10 + 320
 )
 
 func TestSearchBudget(t *testing.T) {

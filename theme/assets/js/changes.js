@@ -48,7 +48,7 @@
     show();
   }
   function show() {
-    split.setAttribute('aria-pressed', !!root.dataset.diff);
+    split.ariaPressed = !!root.dataset.diff;
     files.forEach(arrange);
   }
 
@@ -91,7 +91,7 @@
     bar.prepend(button);
     details(file).before(bar);
     details(file).addEventListener('toggle', () => arrange(file));
-    box(file).setAttribute('aria-label', `Viewed: ${file.ariaLabel}`);
+    box(file).ariaLabel = `Viewed: ${file.ariaLabel}`;
     box(file).addEventListener('change', () => keep(file));
     if (steno.remember(name(file)) === file.dataset.key) mark(file, true);
   });
@@ -102,7 +102,7 @@
 
   // A link to a hunk opens its file.
   function open() {
-    const target = document.getElementById(location.hash.slice(1));
+    const target = document.getElementById(steno.here());
     const file = target?.closest('.file-diff');
     if (!file || details(file).open) return;
     details(file).open = true;

@@ -7,7 +7,7 @@
   if (!steno.$('pre.diff')) return;
   button.hidden = false;
 
-  function tell() { button.setAttribute('aria-pressed', !!root.dataset.diff); }
+  function tell() { button.ariaPressed = !!root.dataset.diff; }
   function turn() {
     steno.put('diff', root.dataset.diff ? '' : 'split');
     tell();

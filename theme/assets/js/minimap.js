@@ -5,7 +5,7 @@
   const { $, $$, make } = steno;
   const map = make('div', 'minimap');
   const view = make('div', 'mm-view');
-  map.setAttribute('aria-hidden', 'true');
+  map.ariaHidden = true;
   document.body.append(map);
 
   function height() { return document.documentElement.scrollHeight; }

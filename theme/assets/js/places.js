@@ -4,7 +4,7 @@
 // code has its own link.
 (function () {
   'use strict';
-  const { $, $$ } = steno;
+  const { $, $$, here } = steno;
 
   // find returns the element of an anchor. "m-1a2b3c4d.2" is the second block of code
   // of a message.
@@ -25,8 +25,7 @@
     if (own) own.open = true;
     steno.lift(target);
     target.scrollIntoView({ block: 'start', behavior: 'instant' });
-    $$('.hit').forEach((e) => e.classList.remove('hit'));
-    if (target.matches('.code')) target.classList.add('hit');
+    steno.hit(target.matches('.code') && target);
   }
 
   // Pages are cut anew as a session grows. An anchor that is not on this page is looked up in
@@ -45,9 +44,6 @@
   }
   // folder reports whether a page is of the same thread as this one.
   function folder(url) { return url.pathname.replace(/[^/]*$/, '') === location.pathname.replace(/[^/]*$/, ''); }
-  function here() {
-    try { return decodeURIComponent(location.hash.slice(1)).replace(/~\d+$/, ''); } catch { return ''; } // a stray percent sign
-  }
 
   // What was unfolded, and the height. Folds are told by their number in the page.
   let folds = $$('main details');
@@ -120,8 +116,8 @@
     // Screen readers call a block what its heading does.
     $$('.card > div > div > b').forEach((b) => {
       $$('pre', b.parentElement).forEach((pre) => {
-        pre.setAttribute('role', 'group');
-        pre.setAttribute('aria-label', b.textContent);
+        pre.role = 'group';
+        pre.ariaLabel = b.textContent;
       });
     });
 

@@ -23,10 +23,7 @@
 
   function put(key, value, passing) {
     steno.put(key, value, passing);
-    const url = new URL(location.href);
-    if (value) url.searchParams.set(key, value);
-    else url.searchParams.delete(key);
-    steno.address(url);
+    steno.address({ [key]: value });
   }
 
   function level() { return root.dataset.level || 'everything'; }

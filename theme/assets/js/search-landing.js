@@ -3,7 +3,7 @@
 // reload and going back show them again; search-box.js loads this when it does.
 (function (root) {
   'use strict';
-  const S = root.stenoSearch, { $$ } = steno, url = new URL(location.href), marks = url.searchParams.getAll('mark').slice(0, 50);
+  const S = root.stenoSearch, { $$ } = steno, marks = new URL(location.href).searchParams.getAll('mark').slice(0, 50);
   const painter = root.Highlight && CSS.highlights; // without it, nothing is painted
   const most = 5000;
   const inline = /^(a|b|code|del|em|i|ins|kbd|s|span|strong|sub|sup|mark)$/;
@@ -91,9 +91,7 @@
   function clear() {
     if (painter) ['found', 'found-now'].forEach((name) => painter.delete(name));
     bar.remove();
-    url.href = location.href;
-    url.searchParams.delete('mark');
-    steno.address(url);
+    steno.address({ mark: '' });
     document.removeEventListener('keydown', escape);
     root.removeEventListener('hashchange', arrive);
     delete steno.keys.m;
@@ -105,9 +103,7 @@
   // arrive goes to the first mark in what the link leads to, unless the reader is
   // coming back to where that was.
   function arrive(event) {
-    let id = location.hash.slice(1);
-    try { id = decodeURIComponent(id).replace(/~\d+$/, ''); } catch { /* a stray percent sign */ }
-    const target = id && document.getElementById(id);
+    const target = document.getElementById(steno.here());
     const i = target ? found.findIndex((r) => target.contains(r.startContainer)) : -1;
     const kind = performance.getEntriesByType('navigation')[0]?.type;
     if (i >= 0 && (event || kind === 'navigate')) go(i);
@@ -117,7 +113,7 @@
 
   // elsewhere links to the whole of a text of which the page shows the start, where browsers look for the first word.
   function elsewhere({ href }) {
-    count.after(Object.assign(S.el('a', '', 'in the whole text'), { href: href + '#:~:text=' + encodeURIComponent(marks[0].replace(/["*]/g, '')) }));
+    count.after(S.link(href + '#:~:text=' + encodeURIComponent(marks[0].replace(/["*]/g, '')), 'in the whole text'));
   }
 
   function show() {

@@ -127,8 +127,7 @@
 
   function group({ group, session, records }) {
     const { result } = shown, hits = S.el('ol', 'find-hits');
-    const title = S.el('a', '', ...S.marks(session.title || 'Untitled session', result.marks));
-    title.href = S.address(session, result.marks);
+    const title = S.link(S.address(session, result.marks), ...S.marks(session.title || 'Untitled session', result.marks));
     const item = S.el('li', 'find-group', S.el('h2', '', title),
       S.el('p', 'find-meta', [session.project, session.branch, S.day(session.start)].filter(Boolean).join(' · '), session.resume ? resume(session.resume) : ''), hits);
     const add = (rows) => rows.forEach((r) => {
@@ -167,7 +166,7 @@
     const key = [record.kind, record.tool, record.file, record.text].join(), twin = (record.file || record.text[40]) && seen.get(key); // short texts may be alike
     const to = S.address(session, result.marks, record);
     if (twin) {
-      twin.append(twin.firstChild ? ', ' : 'more like it: ', Object.assign(S.el('a', '', S.day(record.time) || session.title), { href: to }));
+      twin.append(twin.firstChild ? ', ' : 'more like it: ', S.link(to, S.day(record.time) || session.title));
       return;
     }
     const missing = result.phrases.some((p) => !S.has(record.text, p) && !S.has(record.file, p));
@@ -176,14 +175,14 @@
     seen.set(key, more);
     const about = S.el('span', 'find-about', S.el('b', 'is-' + record.kind, S.kindName(record)), record.tool ? ' ' + S.toolName(record.tool) : '', S.el('time', '', S.minute(record.time)));
     if (record.failed) about.append(S.el('span', 'bad', 'failed'));
-    const body = S.el('span', 'find-body'), link = S.el('a', 'find-hit', about, body);
+    const body = S.el('span', 'find-body'), link = S.link(to, about, body);
     const say = (name, ...words) => body.append(S.el('span', name, ...words));
     if (record.file) say('find-file', ...S.marks(record.file, result.marks));
     if (record.text.includes('\n')) say('find-code', ...S.marks(lines(record.text, result.marks), result.marks, 400));
     else if (record.text) say('find-text', ...S.marks(record.text, result.marks, 260));
     if (record.cut && result.marks.length && !body.querySelector('mark')) say('find-twins', 'found further down in this message');
     if (missing) say('find-twins', 'these words, maybe apart');
-    link.href = to;
+    link.className = 'find-hit';
     return S.el('li', '', link, more);
   }
 

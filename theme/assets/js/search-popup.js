@@ -8,40 +8,34 @@
   const rest = 250; // ms, after which words are looked up; after two, results are shown
   let turn = 0, timer, active = -1;
   list.id = 'site-results';
-  list.hidden = true;
-  list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Results');
-  said.setAttribute('role', 'status');
+  Object.assign(list, { hidden: true, role: 'listbox', ariaLabel: 'Results' });
+  said.role = 'status';
   form.append(list, said);
-  for (const [name, value] of [['role', 'combobox'], ['aria-expanded', 'false'], ['aria-controls', list.id], ['aria-autocomplete', 'list']]) box.setAttribute(name, value);
+  Object.assign(box, { role: 'combobox', ariaExpanded: false, ariaAutoComplete: 'list' }).setAttribute('aria-controls', list.id);
 
   function show(open) {
     list.hidden = !open;
-    box.setAttribute('aria-expanded', String(open));
+    box.ariaExpanded = open;
     if (!open) choose(-1);
   }
 
+  const options = () => [...list.querySelectorAll('[role=option]')];
+
   function choose(n) {
-    const items = list.querySelectorAll('[role=option]');
-    if (items[active]) items[active].setAttribute('aria-selected', 'false');
+    const items = options();
+    if (items[active]) items[active].ariaSelected = false;
     active = n < -1 ? items.length - 1 : n >= items.length ? -1 : n;
     const item = items[active];
     if (!item) return box.removeAttribute('aria-activedescendant');
-    item.setAttribute('aria-selected', 'true');
+    item.ariaSelected = true;
     item.scrollIntoView({ block: 'nearest' });
     box.setAttribute('aria-activedescendant', item.id);
   }
 
   // option is a result: a link, so that a click works as on any.
   function option(n, href, ...children) {
-    const link = S.el('a', '', ...children), item = S.el('li', '', link);
-    link.href = href;
-    link.tabIndex = -1;
-    link.id = 'site-result-' + n;
-    item.setAttribute('role', 'presentation');
-    link.setAttribute('role', 'option');
-    link.setAttribute('aria-selected', 'false');
-    return item;
+    const link = Object.assign(S.link(href, ...children), { tabIndex: -1, id: 'site-result-' + n, role: 'option', ariaSelected: false });
+    return Object.assign(S.el('li', '', link), { role: 'presentation' });
   }
 
   function rows(loaded, result) {
@@ -61,9 +55,8 @@
 
   // tell says words above the options, or in their place.
   function tell(words, ...options) {
-    const row = S.el('li', 'site-said', words);
-    row.setAttribute('role', 'presentation');
-    list.replaceChildren(...(words ? [row] : []), ...options);
+    const row = Object.assign(S.el('li', 'site-said', words), { role: 'presentation' });
+    list.replaceChildren(...words ? [row] : [], ...options);
     show(true);
   }
 
@@ -88,10 +81,10 @@
       }
       const items = rows(loaded, result);
       items.push(option(items.length, to(box.value), S.el('span', 'site-all', 'All results (' + n + ')')));
-      const chosen = placeOf(list.querySelectorAll('[role=option]')[active]);
+      const chosen = placeOf(options()[active]);
       tell(remarks, ...items);
       active = -1;
-      choose([...list.querySelectorAll('[role=option]')].findIndex((item) => chosen && placeOf(item) === chosen));
+      choose(options().findIndex((item) => chosen && placeOf(item) === chosen));
     } catch (err) {
       if (mine === turn) tell(said.textContent = S.message(err));
     }
@@ -103,11 +96,12 @@
     timer = setTimeout(answer, rest);
   });
   box.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !list.hidden) show(false);
-    else if (event.key === 'ArrowDown' && list.hidden) answer();
-    else if (event.key === 'ArrowDown' && !list.hidden) choose(active + 1);
-    else if (event.key === 'ArrowUp' && !list.hidden) choose(active - 1);
-    else if (event.key === 'Enter' && !list.hidden && active >= 0) list.querySelectorAll('[role=option]')[active].click();
+    const { key } = event;
+    if (key === 'ArrowDown') list.hidden ? answer() : choose(active + 1);
+    else if (list.hidden) return;
+    else if (key === 'Escape') show(false);
+    else if (key === 'ArrowUp') choose(active - 1);
+    else if (key === 'Enter' && active >= 0) options()[active].click();
     else return;
     event.preventDefault();
     event.stopPropagation();

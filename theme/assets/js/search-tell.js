@@ -12,7 +12,7 @@
     button.hidden = !left;
   };
 
-  const query = (said, text) => Object.assign(S.el('a', '', said), { href: '?q=' + encodeURIComponent(text) });
+  const query = (said, text) => S.link('?q=' + encodeURIComponent(text), said);
 
   S.tell = async (result) => {
     const out = [];
@@ -27,7 +27,7 @@
     words('Not found: ', result.bad);
     for (const { mark, said } of result.wide) if (said) words('', [mark], ' ' + said + '. ');
     if (/^(how (often|many)|wie (oft|viele))\b/i.test(result.q.words.map((w) => w.text).join(' '))) {
-      out.push('How often commands, tools and tests fail: ', Object.assign(S.el('a', '', 'statistics'), { href: '../stats/index.html' }), '. ');
+      out.push('How often commands, tools and tests fail: ', S.link('../stats/index.html', 'statistics'), '. ');
     }
     for (const { text, terms, phrase } of result.q.words) { // names of files that calls are about
       const last = terms[terms.length - 1] || '', file = 'file:' + text.split(/[:(,]\d/)[0];
@@ -81,6 +81,6 @@
   S.offer = async (search, result) => {
     const found = await S.offers(search, result), all = result.docs.length ? found : found.concat('');
     return all.length ? [result.absent[0] && found[0] ? 'Did you mean' : 'Try', ...all.flatMap((o) =>
-      [' ', o ? query(o, o + ' ') : Object.assign(S.el('a', '', 'all sessions'), { href: '../sessions/index.html' })])] : [];
+      [' ', o ? query(o, o + ' ') : S.link('../sessions/index.html', 'all sessions')])] : [];
   };
 })(globalThis);

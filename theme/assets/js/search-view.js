@@ -53,5 +53,5 @@
 
   const message = (err) => (err instanceof S.IndexError ? '' : 'Search failed: ') + (err.message || err);
 
-  Object.assign(S, { el: steno.make, opened, need, kindName, toolName, address, day, minute, marks, plural, remarks, records, ordered, load, message });
+  Object.assign(S, { el: steno.make, link: steno.link, opened, need, kindName, toolName, address, day, minute, marks, plural, remarks, records, ordered, load, message });
 })(globalThis);

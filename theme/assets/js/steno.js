@@ -25,9 +25,25 @@ window.steno = (function () {
     if (!passing) remember(key, value);
   }
 
-  // The address without a new entry in the history. Some browsers refuse it for files.
-  function address(url) {
+  // address changes the address without a new entry in the history: its parameters, of which those without a value go, or what
+  // it leads to. Some browsers refuse it for files.
+  function address(params, hash = location.hash) {
+    const url = new URL(location.href);
+    for (const key in params) if (params[key]) url.searchParams.set(key, params[key]);
+    else url.searchParams.delete(key);
+    url.hash = hash;
     try { if (url.href !== location.href) history.replaceState(history.state, '', url); } catch { /* it stays as it is */ }
+  }
+
+  // here is the name of what the address leads to.
+  function here() {
+    try { return decodeURIComponent(location.hash.slice(1)).replace(/~\d+$/, ''); } catch { return ''; } // a stray percent sign
+  }
+
+  // hit marks what the reader went to, and nothing else.
+  function hit(target) {
+    $$('.hit').forEach((e) => e.classList.remove('hit'));
+    if (target) target.classList.add('hit');
   }
 
   // Colours: automatic, light, dark.
@@ -38,7 +54,7 @@ window.steno = (function () {
     tellScheme();
     say(`Colours: ${now || 'automatic'}`);
   }
-  function tellScheme() { $('#scheme').setAttribute('aria-label', `Colours: ${root.dataset.theme || 'automatic'}`); }
+  function tellScheme() { $('#scheme').ariaLabel = `Colours: ${root.dataset.theme || 'automatic'}`; }
 
   // make makes an element; children are elements or text.
   function make(tag, className, ...children) {
@@ -47,6 +63,9 @@ window.steno = (function () {
     e.append(...children);
     return e;
   }
+
+  // link makes a link.
+  const link = (href, ...children) => Object.assign(make('a', '', ...children), { href });
 
   // script loads a script, after those before it.
   function script(src, done, failed) {
@@ -111,12 +130,7 @@ window.steno = (function () {
   function load(...names) {
     const base = document.body.dataset.root || '';
     const style = base + stenoScripts['pages.css'];
-    if ($('link[rel=stylesheet]') && !$(`link[href="${style}"]`)) {
-      const link = make('link');
-      link.rel = 'stylesheet';
-      link.href = style;
-      document.head.prepend(link);
-    }
+    if ($('link[rel=stylesheet]') && !$(`link[href="${style}"]`)) document.head.prepend(Object.assign(make('link'), { rel: 'stylesheet', href: style }));
     names.forEach((name) => {
       if (loaded[name]) return;
       loaded[name] = true;
@@ -134,5 +148,5 @@ window.steno = (function () {
   // A session may have fewer pages than it had: its first one knows where everything is.
   const gone = $('.page-404') && /^(.*\/sessions\/.+\/)page-\d+\.html$/.exec(location.pathname);
   if (gone) location.replace(`${gone[1]}index.html${location.hash}`);
-  return { $, $$, say, remember, put, address, make, script, button, copy, keys, load };
+  return { $, $$, say, remember, put, address, here, hit, make, link, script, button, copy, keys, load };
 })();

@@ -13,9 +13,7 @@
 
   // A row as the page would have it, out of data.
   function rowOf(data, heads) {
-    const link = make('a', '', data.t);
-    link.href = data.h;
-    const head = make('th', 'what', link);
+    const head = make('th', 'what', steno.link(data.h, data.t));
     head.scope = 'row';
     if (data.e) head.append(' ', make('span', 'excerpt', data.e));
     if (data.r) head.append(' ', make('span', 'excerpt came', make('b', '', data.r[0]), data.r[1]));
@@ -100,6 +98,7 @@
         }
         // Without a row, columns keep the widths that they had.
         heads.map((th) => [th, hits[0] ? '' : `${th.offsetWidth}px`]).forEach(([th, width]) => { th.style.width = width; });
+        table.classList.toggle('mixed', !asItWas);
         body.replaceChildren();
         shown = 0;
         if (!hits[0]) body.append(nothing);
@@ -115,12 +114,11 @@
     // turn shows what was chosen and puts it in the address.
     function turn() {
       apply();
-      const url = new URL(location.href);
-      const set = (key, value) => { if (value) url.searchParams.set(key, value); else url.searchParams.delete(key); };
-      set(`${table.id}-sort`, state.column < 0 ? '' : (state.down ? '-' : '') + nameOf(heads[state.column]));
-      if (filter) set(`${table.id}-filter`, filter.value.trim());
-      facets.forEach((s) => set(s.dataset.facet, s.value));
-      steno.address(url);
+      steno.address({
+        [`${table.id}-sort`]: state.column < 0 ? '' : (state.down ? '-' : '') + nameOf(heads[state.column]),
+        [`${table.id}-filter`]: filter?.value.trim(),
+        ...Object.fromEntries(facets.map((s) => [s.dataset.facet, s.value])),
+      });
     }
 
     function sortBy(column, down) {

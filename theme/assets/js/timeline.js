@@ -15,7 +15,7 @@
   $$('title', figure).forEach((title) => {
     const mark = title.parentElement;
     mark.dataset.card = title.textContent;
-    if (mark.localName === 'a') mark.setAttribute('aria-label', title.textContent);
+    if (mark.localName === 'a') mark.ariaLabel = title.textContent;
     title.remove();
   });
   const card = make('div', 'tl-card');

@@ -32,19 +32,14 @@
     gone = target;
     const named = target.closest('[id^="m-"]') || $('[id^="m-"]', target);
     target.scrollIntoView({ block: 'start' });
-    $$('.hit').forEach((e) => e.classList.remove('hit'));
-    target.classList.add('hit');
-    if (named) steno.address(new URL(`#${named.id}`, location.href));
+    steno.hit(target);
+    if (named) steno.address({}, named.id);
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
   }
 
   const button = $('#next-error');
-  function tell() {
-    const count = $$(errors).length;
-    button.hidden = count === 0 || $('nav.levels'); // that one counts for all pages
-    button.textContent = count === 1 ? '1 error' : `${count} errors`;
-  }
+  function tell() { button.hidden = !$(errors) || $('nav.levels'); } // that one counts for all pages
   tell();
   document.addEventListener('steno-change', tell);
   button.addEventListener('click', () => walk(errors, 1, 'error'));
