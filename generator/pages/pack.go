@@ -18,6 +18,7 @@ import (
 const (
 	firstBudget   = 180_000 // the body of a thread's first page, which also carries the head
 	bodyBudget    = 300_000 // the body of every other page
+	turnRoom      = 30_000  // more, for the end of a turn that began on it or before
 	outlineBudget = 40_000  // the outline; with frame and head no page passes 400 KB
 	nearPages     = 10      // pages before and behind this one that the outline names one by one in any case
 	farPages      = 100     // entries for all others, about
@@ -116,7 +117,11 @@ func (p *packer) full(page *threadPage, f *theme.Fragment) bool {
 	if page.size == 0 || f.Kind == theme.FragmentTurnEnd && len(f.HTML) < smallEnd {
 		return false
 	}
-	return page.size+len(f.HTML) > p.budgetWith(page, f)
+	budget := p.budgetWith(page, f)
+	if !p.onFirst() && !f.Kind.Opens() {
+		budget += turnRoom
+	}
+	return page.size+len(f.HTML) > budget
 }
 
 // leads reports whether the last fragment must be on the page of the one behind it.

@@ -36,7 +36,7 @@ func TestPackerKeepsPagesBelowTheirBudget(t *testing.T) {
 	}
 	total := 0
 	for i, page := range p.pages {
-		limit := bodyBudget
+		limit := bodyBudget + turnRoom
 		if i == 0 {
 			limit = firstBudget
 		}
@@ -66,6 +66,26 @@ func TestPackerWeighsTheFirstPage(t *testing.T) {
 	}
 	if first := p.pages[0].size; first > unweighed || first < firstWeight || len(p.pages) != 2 {
 		t.Errorf("the first of %d pages has %d bytes, want at most %d and the rest on the second", len(p.pages), first, unweighed)
+	}
+}
+
+// A turn that is a little larger than a page is not cut for its last steps.
+func TestPackerEndsATurnOnItsPage(t *testing.T) {
+	t.Parallel()
+	list := fragments(43, 7_200)
+	for i := range list {
+		list[i].Kind = theme.FragmentRun
+		if list[i].Outline.Text = ""; i > 1 {
+			list[i].Outline = nil
+		}
+	}
+	list[0].Kind, list[1].Kind = theme.FragmentPrompt, theme.FragmentPrompt
+	p := newPacker(&spool{}, address.Page)
+	if err := p.pack(slices.Values(list)); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.pages) != 2 || p.pages[1].size != 42*7_200 {
+		t.Errorf("%d pages, the second with %d bytes, want 2 and all of the turn", len(p.pages), p.pages[1].size)
 	}
 }
 
