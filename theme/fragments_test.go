@@ -230,6 +230,9 @@ func TestRunsCountWhatCallsDid(t *testing.T) {
 			did("rotate", parser.ActionOther), did("Write", parser.ActionEdit),
 		},
 		`<i class="i-thinking"></i><span class="run-sum">5 thoughts</span> <span class="run-end">`: many(think),
+		`<span class="run-sum">5 thoughts</span> <span class="run-tools">On rope, On tar</span>`: append(many(func() *parser.Message {
+			return a.reply(&parser.Thinking{Origin: a.origin(), Text: "**On rope**\n\nIt is wet."})
+		})[1:], a.reply(&parser.Thinking{Origin: a.origin(), Text: "**On tar**\n\nIt is hot."})),
 		`<i class="i-event"></i><span class="run-sum">5 notes</span> <span class="run-tools">5 Skills listed</span>`: many(func() *parser.Message {
 			return a.event(&parser.Attachment{Origin: a.origin(), Type: "skill_listing", Title: "skill listing", Quiet: true, Text: "caulk"})
 		}),

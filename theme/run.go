@@ -51,6 +51,7 @@ type step struct {
 	anchors  []string
 	call     *callSum // nil when the step is no call
 	label    string   // "Thinking", for steps that are no call
+	subject  string   // of a thought: its heading
 	note     bool     // it is a note of the client
 	aside    bool     // it is part of the conversation: a plan or a question
 	failed   bool     // it is an error
@@ -91,6 +92,9 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 	} else {
 		v.Fold = r.content.fold(b)
 		s.label, s.note = v.Fold.Verb, note(b)
+		if thought, ok := b.(*parser.Thinking); ok {
+			s.subject, _ = headed(thought.Text)
+		}
 		if call, ok := r.tasks.notified(b); ok {
 			v.Aside = true
 			if href := r.to(call); href != "" {
@@ -257,7 +261,7 @@ func sum(v *view.Run, steps []step, calls int) {
 	case 0:
 		v.Sum, v.Tools, v.Icon = words.Plural(len(steps), "note"), counts(others, true), "event"
 		if others[tallied{name: "Thinking"}] == len(steps) {
-			v.Sum, v.Tools, v.Icon = words.Plural(len(steps), "thought"), "", "thinking"
+			v.Sum, v.Tools, v.Icon = words.Plural(len(steps), "thought"), subjects(steps), "thinking"
 		}
 	}
 }

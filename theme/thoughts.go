@@ -1,6 +1,7 @@
 package theme
 
 import (
+	"slices"
 	"strings"
 
 	"steno/parser"
@@ -90,6 +91,36 @@ func (r *thread) former(m *parser.Message) {
 	}
 }
 
+// headed returns the heading of a thought and what follows it. Many models begin each with a bold line that says
+// what it is about.
+func headed(text string) (subject, rest string) {
+	first, rest, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	subject, bold := strings.CutPrefix(strings.TrimSpace(first), "**")
+	subject, closed := strings.CutSuffix(subject, "**")
+	if !bold || !closed || strings.Contains(subject, "**") || len(subject) > mostSubject {
+		return "", text
+	}
+	return strings.TrimSpace(subject), rest
+}
+
+// mostSubject is how many bytes a heading has at most, mostSubjects how many of them the line of a run shows.
+const mostSubject, mostSubjects = 80, 3
+
+// subjects are the headings of the thoughts of a run, the first ones.
+func subjects(steps []step) string {
+	var list []string
+	for _, s := range steps {
+		if s.subject == "" || slices.Contains(list, s.subject) {
+			continue
+		}
+		if len(list) == mostSubjects {
+			return strings.Join(list, ", ") + " …"
+		}
+		list = append(list, s.subject)
+	}
+	return strings.Join(list, ", ")
+}
+
 func (c content) thinking(b *parser.Thinking) *view.Fold {
 	v := c.thought(b)
 	if b.Tokens > 0 {
@@ -101,7 +132,9 @@ func (c content) thinking(b *parser.Thinking) *view.Fold {
 func (c content) thought(b *parser.Thinking) *view.Fold {
 	switch {
 	case b.Text != "":
-		v := c.words("thinking", "thinking", "Thinking", line(prose.Unmarked(prose.Start(b.Text, 400)), 100), b.Text)
+		subject, rest := headed(b.Text)
+		start := line(prose.Unmarked(prose.Start(rest, 400)), max(0, 100-len(subject)))
+		v := c.words("thinking", "thinking", "Thinking", strings.Trim(subject+": "+start, ": "), b.Text)
 		count := 0
 		for range strings.FieldsSeq(b.Text) {
 			count++

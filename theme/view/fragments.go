@@ -150,7 +150,7 @@ type Step struct {
 type Run struct {
 	Fold     bool
 	Sum      string // "12 tool calls"
-	Tools    string // "7 reads, 3 commands, 2 edits"
+	Tools    string // "7 reads, 3 commands, 2 edits"; of thoughts what they are about
 	Icon     string // "tool", "event" for notes, "thinking"
 	Changed  *Lines
 	Failures []FailedCall
