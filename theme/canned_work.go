@@ -45,7 +45,7 @@ func cannedWork() map[string]any {
 		},
 		"files.html": &view.FilesPage{
 			Page: cannedPage("files", "Files changed", "files/index.html", "../"),
-			Projects: []view.ProjectFilesRow{{Link: view.Link{Text: "lamp", Href: "lamp/index.html"}, Files: 12,
+			Projects: []view.ProjectFilesRow{{Link: view.Link{Text: "lamp", Href: "lamp/index.html", Note: "lamp.go, pier/lamp_test.go …"}, Files: 12,
 				Edits: 31, Added: 420, Removed: 77}},
 		},
 		"files-lamp.html": cannedFiles(session),

@@ -10,12 +10,14 @@ import (
 	"steno/generator/publish"
 	"steno/generator/summary"
 	"steno/theme/view"
+	"steno/theme/words"
 )
 
 // Sizes of the pages of changed files.
 const (
 	filesBytes      = 200 << 10 // about, of the files on a page
 	sessionsPerFile = 25
+	namedFiles      = 5         // of a project, in the list of projects
 	treeRows        = 400       // folders in the tree of a project
 	elsewhereBytes  = 140 << 10 // about, of the files that the first page names because they are on others
 )
@@ -50,19 +52,45 @@ func (l *lists) writeFiles() error {
 // filesRow adds up what the sessions of a project changed.
 func (l *lists) filesRow(p *publish.Project) view.ProjectFilesRow {
 	row := view.ProjectFilesRow{Link: view.Link{Text: p.Title(), Href: address.Relative("files", address.ProjectFiles(p.Slug))}}
-	paths := map[string]bool{}
+	type edited struct {
+		path  string
+		edits int
+	}
+	var list []edited
+	at := map[string]int{} // by key
 	for _, s := range l.ofProject[p] {
 		files := s.Shown().Work.Files
 		for i := range files {
 			f := &files[i]
-			paths[fileKey(p, f.Path)] = true
+			key := fileKey(p, f.Path)
+			if _, known := at[key]; !known {
+				at[key] = len(list)
+				list = append(list, edited{path: f.Path})
+			}
+			list[at[key]].edits += f.Edits
 			row.Edits += f.Edits
 			row.Added += f.Added
 			row.Removed += f.Removed
 		}
 	}
-	row.Files = len(paths)
+	row.Files = len(list)
+	slices.SortFunc(list, func(a, b edited) int { return cmp.Or(b.edits-a.edits, strings.Compare(a.path, b.path)) })
+	var most []string
+	for _, f := range list[:min(len(list), namedFiles)] {
+		most = append(most, f.path)
+	}
+	if row.Note = strings.Join(most, ", "); len(list) > namedFiles {
+		row.Note += " …"
+	}
 	return row
+}
+
+// filesLink links from a folder to the files that the sessions of a project changed, nil for none.
+func filesLink(row view.ProjectFilesRow, dir string, p *publish.Project) *view.Link {
+	if row.Files == 0 {
+		return nil
+	}
+	return &view.Link{Text: words.Plural(row.Files, "file") + " changed", Href: address.Relative(dir, address.ProjectFiles(p.Slug))}
 }
 
 // workPage is the frame of a page over all sessions.

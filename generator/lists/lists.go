@@ -224,6 +224,7 @@ func (l *lists) writeProject(p *publish.Project) error {
 				Crumbs: []view.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
 			},
 			Project: l.projectRow(p, dir),
+			Files:   filesLink(l.filesRow(p), dir, p),
 			Notes:   render.NotesLink(dir, dir, l.Notes[p]),
 			Rows:    rows,
 			Pager:   view.PagerOf(i+1, len(pages), address.Page),

@@ -55,6 +55,14 @@ func TestFilesOfClones(t *testing.T) {
 	if got := column(pages["files/index.html"], "files", "Files"); got["x"] != files {
 		t.Errorf("%d files of x, want %d", got["x"], files)
 	}
+	for name, p := range pages {
+		if strings.HasPrefix(name, "projects/lamp-") && !linksTo(p, strings.Replace(name, "projects", "files", 1)) {
+			t.Errorf("%s does not lead to the files that its sessions changed", name)
+		}
+	}
+	if text := text(pages["files/index.html"].root); !strings.Contains(text, "a.txt, b.txt") {
+		t.Errorf("the list of projects does not name their files: %s", text)
+	}
 	links, lead := 0, ""
 	for name, p := range pages {
 		if !strings.Contains(name, "/changes/") {

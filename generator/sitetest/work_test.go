@@ -50,8 +50,12 @@ func column(p *page, table, label string) map[string]int {
 		}
 		for head := range n.Parent.ChildNodes() {
 			if head.Data == "th" {
+				name := head
+				if link := head.FirstChild; link != nil && link.Data == "a" {
+					name = link
+				}
 				v, _ := cellValue(n)
-				figures[strings.TrimSpace(text(head))] = int(v)
+				figures[strings.TrimSpace(text(name))] = int(v)
 			}
 		}
 	}

@@ -40,7 +40,11 @@ func behindLead(said, start string) string {
 // after is the rest of a text from its next sentence, "" for a few words.
 func after(rest string) string {
 	begins := sentence.FindStringIndex(rest)
-	if begins == nil || len(rest)-begins[1] < enoughWords {
+	enough := enoughWords
+	if strings.HasSuffix(rest, "…") {
+		enough *= 2 // of a sentence that is cut, few words say nothing
+	}
+	if begins == nil || len(rest)-begins[1] < enough {
 		return ""
 	}
 	return "…\u00a0" + rest[begins[1]:]

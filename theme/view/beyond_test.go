@@ -13,6 +13,7 @@ func TestBeyond(t *testing.T) {
 		{"start the lamp in the background", "Start the lamp in the…", ""},
 		{"start the lamp in the background, then look at it for an hour", "Start the lamp in the…", ""},
 		{"Start the lamp in the background. Then look at it for an hour.", "Start the lamp in the…", "…\u00a0Then look at it for an hour."},
+		{"Start the lamp in the background. Then look at it for an…", "Start the lamp in the…", ""},
 		{"this should be hidden :", "This should be hidden", ""},
 		{"Start the lamp. Then look at it.", "Start the lamp", whole},
 		{"The lamp stays dark.", "Mend the lamp", whole},

@@ -122,6 +122,7 @@ type ProjectPage struct {
 	Page
 	Project  ProjectRow
 	Moved    *Link        // the page that replaces this one, nil when this one is current
+	Files    *Link        // the page of the files that its sessions changed, nil when they changed none
 	Notes    *Link        // the page of its memory and plans, nil when there is none
 	Rows     string       // the script with all sessions, see RowsScript; "" when they are on one page
 	Sessions []SessionRow // newest first, those of this page

@@ -111,7 +111,7 @@ type FileElsewhere struct{ ID, Path, Page string }
 
 // ProjectFilesRow sums the changed files of a project.
 type ProjectFilesRow struct {
-	Link
+	Link                         // its note names the files with most edits
 	Files, Edits, Added, Removed int
 }
 
