@@ -38,9 +38,9 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 		v.Card.ID = r.claim(c.Result.Anchor)
 	}
 	if c.Agent != nil {
-		v.Agent = &view.Link{
-			Text: "Transcript of the agent", Href: r.refs.agent(c.Agent),
-			Note: words.Excerpt(cmp.Or(c.Agent.Description, c.Agent.Type), 100),
+		v.Agent = &view.Link{Text: "Transcript of the agent", Href: r.refs.agent(c.Agent)}
+		if what := words.Excerpt(cmp.Or(c.Agent.Description, c.Agent.Type), 100); !strings.Contains(v.Card.Object, what) {
+			v.Agent.Note = what // the row above does not say it
 		}
 	}
 	if c.Agent == nil && c.Action.Kind == parser.ActionDelegate && r.refs.Mate != nil {

@@ -227,8 +227,8 @@ func cannedHead() view.SessionHead {
 			{Path: "lamp.go", Added: 12, Removed: 3, ChurnAdded: 20, ChurnRemoved: 11, Edits: 2, Href: "index.html#m-00000005"},
 			{Path: "internal/pier/a/very/long/path/that/does/not/fit/lamp_restart_test.go", Added: 140,
 				ChurnAdded: 140, Edits: 1, Mark: "created", Href: "index.html#m-00000005"},
-			{Path: "go.sum", Mark: "changed by a command", Href: "index.html#m-00000005"},
 		},
+		FilesApart: []view.FileRow{{Path: "go.sum", Mark: "changed by a command", Href: "index.html#m-00000005"}},
 		Tests: []view.TestRow{
 			{Tool: "go test", Figures: "3 packages passed, 1 failed", Verdict: "failed", Failures: []string{"TestRestart"}, Href: "index.html#m-00000005"},
 			{Tool: "go test", Figures: "4 packages passed", OK: true, Verdict: "passed", Href: "index.html#m-00000005"},

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"steno/generator/address"
@@ -25,7 +26,7 @@ func commentFigures(s *sessionSite) twin.Figures {
 	if s.Conf.BaseURL != "" {
 		f.Link = s.Conf.BaseURL + row.Href
 	}
-	for _, file := range s.figures.files {
+	for _, file := range slices.Concat(s.figures.files, s.figures.apart) {
 		f.Files = append(f.Files, twin.File{Path: file.Path, Added: file.Added, Removed: file.Removed, Mark: file.Mark})
 	}
 	for i := range s.figures.Tests {

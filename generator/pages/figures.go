@@ -24,6 +24,7 @@ type figures struct {
 	sum     facts.Sum
 	totals  view.Totals
 	files   []view.FileRow
+	apart   []view.FileRow // files that only commands changed, or that are as they were
 	outside []view.FileRow // files outside of the session's directories
 	changed map[*parser.ToolCall][]*facts.File
 	errors  failures
@@ -74,11 +75,14 @@ func (s *sessionSite) count() figures {
 				f.changed[c] = append(f.changed[c], file)
 			}
 		}
-		if file.Outside {
-			f.outside = append(f.outside, s.fileRow(file))
-			continue
+		rows := &f.files
+		switch {
+		case file.Outside:
+			rows = &f.outside
+		case file.ByCommand() || !file.Net():
+			rows = &f.apart
 		}
-		f.files = append(f.files, s.fileRow(file))
+		*rows = append(*rows, s.fileRow(file))
 	}
 	f.errors = s.failures(f.Groups, f.Errors)
 	f.excerpt, f.shared = s.excerpt(), s.s.Main.Beginning.Prompts()

@@ -174,7 +174,8 @@ func headOf(s *sessionSite, dir string, full bool) view.SessionHead {
 	head.MoreBranches, head.BranchMap = s.threads[0].allBranches(dir), branchMap(s.threads[0])
 	head.Commits, head.Tests, head.Published = commitRows(s, dir), testRows(s, dir), publishedRows(s)
 	head.Uses = stats.Groups(usesOf(s))
-	head.FilesChanged, head.FilesOutside, head.TokensLow = s.figures.files, s.figures.outside, s.figures.Understated(p.Usage)
+	head.FilesChanged, head.FilesApart, head.FilesOutside = s.figures.files, s.figures.apart, s.figures.outside
+	head.TokensLow = s.figures.Understated(p.Usage)
 	if s.figures.diffs != nil {
 		head.Changes = address.Relative(dir, s.dir+"/"+changesDir+"/index.html")
 	}

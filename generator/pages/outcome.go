@@ -51,15 +51,31 @@ func outcomeOf(s *sessionSite, dir string) *view.Outcome {
 	return out
 }
 
-// endOf is how a thread ended, with the start of its last reply.
+// endOf is how a thread ended, with the start of its last reply, unless that is its only one, which a reader sees below.
 func endOf(s *sessionSite, dir string, t *threadSite, o *facts.Outcome) *view.Outcome {
 	out := &view.Outcome{Ending: o.Ending.Words(o.Error)}
 	if o.Last != nil {
-		out.Preview, out.More = s.Theme.Brief(publish.MessageText(o.Last), previewBytes)
-		out.More = out.More && !strings.Contains(string(out.Preview[max(0, len(out.Preview)-40):]), "…")
+		if severalReplies(t.thread) {
+			out.Preview, out.More = s.Theme.Brief(publish.MessageText(o.Last), previewBytes)
+			out.More = out.More && !strings.Contains(string(out.Preview[max(0, len(out.Preview)-40):]), "…")
+		}
 		out.Href, out.Earlier = s.link(dir, t, o.Last.Anchor), o.Earlier
 	}
 	return out
+}
+
+// severalReplies reports whether the current branch of a thread has more than one reply.
+func severalReplies(t *parser.Thread) bool {
+	n := 0
+	for m := range t.Branches[0].Messages() {
+		if m.Kind == parser.KindReply {
+			n++
+		}
+		if n > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // rowReply is how many bytes of the last reply a row shows.

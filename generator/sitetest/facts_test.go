@@ -357,7 +357,7 @@ func factsOfPage(p *page, line map[string]any) map[string]any {
 		case n.Data == "table" && strings.Contains(class, "files") && strings.Contains(attr(n.Parent, "class"), "outside"):
 			outside = filesOnPage(n)
 		case n.Data == "table" && strings.Contains(class, "files"):
-			files = filesOnPage(n)
+			files = append(files, filesOnPage(n)...) // those that no figure counts are in a second one
 		case n.Data == "summary" && strings.HasSuffix(squeeze(text(n)), "test run") || n.Data == "summary" && strings.HasSuffix(squeeze(text(n)), "test runs"):
 			tests = testsOnPage(n.Parent)
 		case n.Data == "ul" && strings.Contains(class, "branches"):

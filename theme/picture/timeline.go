@@ -65,7 +65,7 @@ const (
 	mostCompactions = 24
 	mostEvents      = 60
 	mostAgentMarks  = 10 // for each of at most a dozen lanes
-	curveHeight     = 56
+	curveHeight     = 40
 	leastTimeline   = 20 * time.Second // a shorter story needs no picture
 )
 

@@ -26,6 +26,7 @@ type SessionHead struct {
 	Commits                     []CommitRow
 	Published                   []Link // web pages that the session published
 	FilesChanged                []FileRow
+	FilesApart                  []FileRow // that only commands changed, or that are as they were: Files does not count them
 	Changes                     string    // page of the net diff of all changed files, "" for none
 	FilesOutside                []FileRow // outside of the session's directories, which no figure counts
 	Tests                       []TestRow
