@@ -59,8 +59,8 @@ type made struct {
 	later bool // it links to an anchor that follows
 }
 
-// told is what replies and stamps say only where it changes: the last of each, and the first day.
-type told struct{ day, first, model, effort string }
+// told is what replies and stamps say only where it changes, and prompts say with less weight: the last of each, and the first day.
+type told struct{ day, first, model, effort, mode string }
 
 // Fragments renders a branch piece by piece, in reading order. When a template
 // of the project's theme fails, the last fragment carries the error.
@@ -184,6 +184,8 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 	if how := senders[rest.Sender]; how != "" {
 		v.Sender, v.Mode = "", how
 	}
+	said := v.Mode + ", " + v.Thinking
+	v.Again, r.told.mode = said == r.told.mode, said
 	if rest.PlanFrom != "" {
 		v.PlanFrom = &view.Link{Text: "session " + words.Excerpt(rest.PlanFrom, 40), Href: r.refs.session(rest.PlanFrom)}
 	}

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -162,6 +163,25 @@ func TestEveryRecordHasItsAnchor(t *testing.T) {
 
 func branchOf(prompt *parser.Message, messages ...*parser.Message) *parser.Branch {
 	return &parser.Branch{ID: "live", Segments: []*parser.Segment{{Turns: []*parser.Turn{{Prompt: prompt, Messages: messages}}}}}
+}
+
+// A mode that goes on has less weight than one that begins.
+func TestModeOfPrompts(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	b := &parser.Branch{ID: "live", Segments: []*parser.Segment{{}}}
+	for _, mode := range []string{"auto", "auto", "plan", "auto"} {
+		p := a.prompt(a.text("go"))
+		p.SetRest(parser.More{PermissionMode: mode})
+		b.Segments[0].Turns = append(b.Segments[0].Turns, &parser.Turn{Prompt: p})
+	}
+	var all []byte
+	for _, f := range render(t, loaded(t), b, Refs{}) {
+		all = append(all, f.HTML...)
+	}
+	if got := regexp.MustCompile(`class="tag( again)?">(auto|plan)`).FindAllStringSubmatch(string(all), -1); len(got) != 4 || got[0][1]+got[2][1]+got[3][1] != "" || got[1][1] == "" {
+		t.Errorf("%q in\n%s", got, all)
+	}
 }
 
 func TestRunsFoldAndTellTheirSum(t *testing.T) {

@@ -26,6 +26,7 @@ type Prompt struct {
 	Sender   string
 	Mode     string
 	Thinking string
+	Again    bool // the prompt before has the same mode and thinking
 	PlanFrom *Link
 	About    string // the question that it answers, the call that it declined or allowed: shown where the call is not
 	Versions *Versions
