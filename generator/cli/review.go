@@ -40,6 +40,7 @@ rule, its place and the text around it, and asks what to do with it:
   a  allow it: it is published    A  allow all values of this rule
   n  next, decide later           s  show the value
   u  undo the last answer         q  write what was decided, and quit
+  ?  list these answers           x  quit without writing
 
 Answers are saved in redact.reviewed and redact.allow of the configuration, whose comments and layout
 are kept; where there is none, a ` + configName + ` is created. The lists name values by ids, from which nobody

@@ -60,7 +60,7 @@ func (r *reviewer) ask(ctx context.Context) error {
 			r.show()
 			shown = r.at
 		}
-		fmt.Fprint(r.u.err, "keep, allow, next? [k a K A n s u q ?] ")
+		fmt.Fprint(r.u.err, "keep, allow, next? [k a K A n s u q x ?] ")
 		answer, ok := r.read(ctx)
 		if !ok {
 			fmt.Fprintln(r.u.err)

@@ -31,6 +31,7 @@ type Set struct {
 	filter []uint64 // a bit for each hash of a head
 	slots  []uint32 // hash table: 1 + index of the first literal with that head, 0 is free
 	shift  uint8    // of a hash, for its slot
+	joints []uint64 // by two bytes: a bit for those that are next to each other in a literal, then for those around a blank
 }
 
 // MinLength is the least number of bytes of a literal in a Set.
@@ -122,9 +123,11 @@ func (l *Set) index() {
 	l.shift = uint8(64 - size)
 	l.slots = make([]uint32, 1<<size)
 	l.filter = make([]uint64, 1<<size*filterPerSlot/64)
+	l.joints = make([]uint64, 2<<16/64)
 	previous := ""
 	for i := range l.ends {
 		t := l.at(i)
+		l.join(t)
 		n := min(len(t), headLength)
 		if t[:n] == previous {
 			continue
@@ -140,6 +143,32 @@ func (l *Set) index() {
 		}
 		l.slots[slot] = uint32(i) + 1
 	}
+}
+
+// join notes the joints of a literal.
+func (l *Set) join(t string) {
+	for i := 1; i < len(t); i++ {
+		j := jointOf(t[i-1], t[i], false)
+		l.joints[j/64] |= 1 << (j % 64)
+		if t[i] == ' ' && i+1 < len(t) {
+			j = jointOf(t[i-1], t[i+1], true)
+			l.joints[j/64] |= 1 << (j % 64)
+		}
+	}
+}
+
+// Joint reports two bytes that are next to each other in a literal, or have a blank between them.
+func (l *Set) Joint(before, after byte, blank bool) bool {
+	j := jointOf(before, after, blank)
+	return l.joints[j/64]>>(j%64)&1 != 0
+}
+
+func jointOf(before, after byte, blank bool) int {
+	j := int(before)<<8 | int(after)
+	if blank {
+		j |= 1 << 16
+	}
+	return j
 }
 
 func (l *Set) at(i int) string {

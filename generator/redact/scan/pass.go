@@ -82,7 +82,7 @@ func (p *Pass) look(name string) {
 		p.lanes = new(literal.Lanes)
 	}
 	if !p.depth.bare {
-		p.rules.literals.Find(p.S, p.Add)
+		p.literals()
 		for i := range p.rules.config.Patterns {
 			p.pattern(&p.rules.config.Patterns[i])
 		}
@@ -103,6 +103,27 @@ func (p *Pass) look(name string) {
 	wallet.Whole(&p.wallets)
 	p.longRuns()
 	p.readView(name)
+}
+
+// literals finds what the user named, also where lines, blanks or marks of Markdown divide it.
+func (p *Pass) literals() {
+	if p.rules.literals == nil {
+		return
+	}
+	p.rules.literals.Find(p.S, p.Add)
+	v, ok := hidden.Flowed(p.S, p.rules.literals.Joint)
+	if !ok {
+		return
+	}
+	p.rules.literals.Find(v.Text, func(start, end, rule int) {
+		from, to := v.Back(start, end)
+		n := len(p.Spans)
+		if value := v.Text[start:end]; p.S[from:to] != value {
+			if p.Add(from, to, rule); len(p.Spans) > n {
+				p.Spans[n].Value = value
+			}
+		}
+	})
 }
 
 // found notes a value of the dictionary.
