@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -34,13 +35,17 @@ func TestAround(t *testing.T) {
 // TestAroundAgents passes over sessions of which only agents were found, except from one of their kind.
 func TestAroundAgents(t *testing.T) {
 	t.Parallel()
-	p := &Project{}
+	from := &source.Project{Slug: "p-1", Name: "p"}
 	for i, kind := range "aMMaaMa" {
-		from := &source.Session{Main: []*source.File{{}}}
+		s := &source.Session{ID: fmt.Sprint(i), Start: time.Unix(int64(i), 0), Folder: &source.Folder{}, Main: []*source.File{{}}}
 		if kind == 'a' {
-			from = &source.Session{Agents: []*source.AgentFile{{}}}
+			s.Main, s.Agents = nil, []*source.AgentFile{{}}
 		}
-		p.Sessions = append(p.Sessions, &Session{RawID: fmt.Sprint(i), Start: time.Unix(int64(i), 0), Source: from})
+		from.Sessions = append(from.Sessions, s)
+	}
+	p := New(&source.Archive{Projects: []*source.Project{from}}, strings.Clone, nil).Projects[0]
+	for _, s := range from.Sessions {
+		s.Release() // as builds do when a session is done
 	}
 	for i, want := range []string{"-1", "-2", "15", "24", "35", "2-", "5-"} {
 		got := ""

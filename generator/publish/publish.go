@@ -44,7 +44,7 @@ func (p *Project) Around(s *Session) (before, after *Session) {
 	}
 	beside := func(step int) *Session {
 		for i := at + step; i >= 0 && i < len(p.Sessions); i += step {
-			if other := p.Sessions[i]; s.agentsOnly() || !other.agentsOnly() {
+			if other := p.Sessions[i]; s.agentsOnly || !other.agentsOnly {
 				return other
 			}
 		}
@@ -52,8 +52,6 @@ func (p *Project) Around(s *Session) (before, after *Session) {
 	}
 	return beside(-1), beside(1)
 }
-
-func (s *Session) agentsOnly() bool { return s.Source != nil && len(s.Source.Main) == 0 && len(s.Source.Agents) > 0 }
 
 // Title returns the project's name behind that of its group.
 func (p *Project) Title() string {
@@ -79,6 +77,8 @@ type Session struct {
 	Lead    *Session        // the session that leads the team which this one is a mate in; nil for none, or one that is not published
 	Mate    string          // its name in the team
 	Mates   []*Session      // those that are mates in the team which this one leads
+
+	agentsOnly bool // no conversation was found of it; its files may be released before that is asked for
 }
 
 // Agent returns the name of the agent with its newest version: "Claude Code 2.1.2".
@@ -115,7 +115,7 @@ func New(a *source.Archive, clean func(string) string, without map[*source.Sessi
 			}
 			project.Sessions = append(project.Sessions, &Session{
 				ID: id, RawID: s.ID, Project: project, Dir: dirs[s.Folder], Start: s.Start, Size: s.Size, Source: s,
-				Mate: clean(s.Mate),
+				Mate: clean(s.Mate), agentsOnly: len(s.Main) == 0 && len(s.Agents) > 0,
 			})
 		}
 		if len(project.Sessions) > 0 {
