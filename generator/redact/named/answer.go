@@ -28,8 +28,8 @@ func answer(f *Finder, asked string, at, end int) {
 func AskedAbove(f *Finder, at int) {
 	s := f.S
 	end := chars.LineEnd(s, at)
-	speaker := 0
-	if speaker = speaks(s[at:end]); speaker > 0 {
+	speaker := speaks(s[at:end])
+	if speaker > 0 {
 		at += speaker
 	} else if timed(s[at:end]) && end < len(s) { // of who answers, above the answer
 		at, speaker = end+1, 1

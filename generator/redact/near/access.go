@@ -39,10 +39,10 @@ func Access(t *find.Text, start, end int) int {
 		from := chars.UntilBack(s, max(low, at-chars.MaxValue), at, "\"'`“„«(（：，。、")
 		to := chars.Until(s, at, at+chars.MaxToken, "\"`”»)")
 		from, to = bare(s, from, at, to)
-		if to > at && (access(s[from:to]) || led(s[low:from], s[from:to])) && spoken(s, low, from, to) {
+		if (access(s[from:to]) || led(s[low:from], s[from:to])) && spoken(s, low, from, to) {
 			t.AddAs(from, to, judge.Password.Rule())
 		}
-		at = max(at, to)
+		at = to
 	}
 	return high
 }
