@@ -29,6 +29,7 @@ func TestWhatLeadsToAPassword(t *testing.T) {
 	checkMarked(t, "led", []string{
 		"Der Benutzer heißt ingrid und rein kommt man mit «handball22», bitte nicht ins README schreiben", "1. laptop from Jan\n2. VPN: your surname, then «LUNAorange435» until IT gives you a token", "the tablet in the lobby is locked, unlock is «0136». then open chrome",
 		"Der Tresor im Keller geht mit «197244» auf, das soll auch in die Notiz", "it just texted me «014545», type that in quick", `passphrase = "«le tanuki siniy danse avec filou»"`,
+		`passphrase = "«the tanuki siniy and danse avec»"`, `the wifi password's "«maple window tractor»", write it down`,
 		"Mein Hauptkennwort lautet «zipper.hazel.gravel.hatchet» und ich möchte alle Einträge",
 	})
 	e := mustNew(t, Options{})
