@@ -152,8 +152,15 @@ func (o *collectOptions) completeMachine(ctx context.Context, u *ui) error {
 			fmt.Sprintf("%s is in a git work tree, and what it stores is not redacted; ignore the folder, or collect into another one with --redact",
 				o.Archive))
 	}
-	if o.Machine == "" && o.redact && held == collect.Nothing {
-		name = anonymous(name)
+	if o.Machine == "" && held == collect.Nothing {
+		unnamed := anonymous(name)
+		before, err := collect.Held(o.Archive, unnamed)
+		if err != nil {
+			return err
+		}
+		if o.redact || before == collect.Redacted && !o.chosen { // then it is refused as what would mix both
+			name = unnamed
+		}
 	}
 	o.Machine = name
 	return nil
