@@ -141,6 +141,29 @@ func TestRequestTitle(t *testing.T) {
 	}
 }
 
+// What claude-code-action says of an issue or a pull request.
+func TestActionPrompt(t *testing.T) {
+	t.Parallel()
+	about := func(comment string) string {
+		return "You are Claude, an AI assistant designed to help with GitHub issues.\n\n<formatted_context>\nPR Title: Trim the wicks: all of them\nPR Author: mira\n</formatted_context>\n\n" +
+			"<pr_or_issue_body>\nLong.\n</pr_or_issue_body>\n<event_type>GENERAL_COMMENT</event_type>\n<trigger_phrase>@claude</trigger_phrase>\n" + comment +
+			"\nYour task is to analyze the context, understand the request, and provide helpful responses."
+	}
+	for comment, want := range map[string]string{
+		"<trigger_comment>\n@claude please count the lamps first\n</trigger_comment>": "Count the lamps first",
+		"<trigger_comment>\n@claude review\n</trigger_comment>":                       "Trim the wicks: all of them",
+		"<direct_prompt>\nPaint all of the lamps\n</direct_prompt>":                   "Paint all of the lamps",
+		"": "Trim the wicks: all of them", "<trigger_comment>": "Trim the wicks: all of them",
+	} {
+		if got := Request(about(comment)); got != want {
+			t.Errorf("%q: got %q, want %q", comment, got, want)
+		}
+	}
+	if got := Request("Explain <formatted_context>PR Title: x</formatted_context>, please"); !strings.HasPrefix(got, "Explain") {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestStatement(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ reply, title string }{

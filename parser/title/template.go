@@ -46,6 +46,9 @@ func mayHaveInput(text string) bool {
 
 // templateOf takes such a prompt apart; nil for any other.
 func templateOf(prompt string) *template {
+	if t := actionPrompt(prompt); t != nil {
+		return t
+	}
 	if at := strings.Index(prompt, "<user_"); at >= 0 {
 		if m := inputTag.FindStringSubmatch(prompt[at:]); m != nil && m[1] != "" {
 			return &template{input: m[1], rest: prompt[:at]}
