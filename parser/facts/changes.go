@@ -73,6 +73,7 @@ type tracker struct {
 	// what is recorded that the command changed which is followed now, by path, cleaned
 	recorded map[string]bool
 	texts    parser.Texts
+	staged   bool                // something, since the last commit
 	looked   int                 // how often files were looked at, see below
 	real     func(string) string // the path behind symbolic links
 	*bounds

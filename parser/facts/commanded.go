@@ -46,6 +46,8 @@ func (t *tracker) command(c *Call, cmd *shell.Command) {
 			t.remove(file, c, e.recursive)
 		}
 	}
+	t.takeBack(e.back, c, cmd)
+	t.staged = t.staged || e.staged
 	if e.to != nil {
 		t.move(t.resolve(c, cmd, *e.to), e.from, c, cmd)
 	}

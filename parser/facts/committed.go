@@ -52,6 +52,7 @@ func (t *tracker) committed(c *Call) {
 
 // divide ends a stretch of changes with a commit.
 func (t *tracker) divide(commit int) {
+	t.staged = false
 	for _, f := range t.files {
 		if f.over {
 			continue
@@ -63,14 +64,19 @@ func (t *tracker) divide(commit int) {
 	}
 }
 
-func (f *tracked) divide(commit int) {
-	was := f.base
+// before returns the lines of a file at the last commit of the session, or before its first change.
+func (f *tracked) before() []*line {
 	switch {
 	case f.cut.made: // lines that were learned since were there
-		was = append(slices.Clone(f.cut.now), f.base[f.cut.base:]...)
+		return append(slices.Clone(f.cut.now), f.base[f.cut.base:]...)
 	case f.Created:
-		was = nil
+		return nil
 	}
+	return f.base
+}
+
+func (f *tracked) divide(commit int) {
+	was := f.before()
 	if f.steps -= len(was) + len(f.now); f.steps < 0 || f.Edits == 0 && !(f.absent && f.known) {
 		return
 	}

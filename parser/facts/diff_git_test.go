@@ -235,6 +235,47 @@ func TestDiffAsGitSays(t *testing.T) {
 			h.run("sed -i 's/three/THREE/' a.go")
 			h.edit("a.go", "THREE\n", "THREE!\n")
 		}, []string{"a.go"}},
+		{"taken back", func(h *history) {
+			h.edit("a.go", "line 3\n", "three\n")
+			h.edit("b.go", "line 9\n", "nine\n")
+			h.run("git checkout -- a.go && git restore b.go")
+			h.edit("a.go", "line 30\n", "thirty\n")
+		}, nil},
+		{"taken back with all of a folder", func(h *history) {
+			h.edit("a.go", "line 3\n", "three\n")
+			h.edit("lib/c.go", "line 3\n", "three\n")
+			h.run("git checkout HEAD -- lib")
+		}, nil},
+		{"all taken back but what is new", func(h *history) {
+			h.write("new.go", numbered(5))
+			h.read("b.go")
+			h.write("b.go", "none\n")
+			h.edit("a.go", "line 3\n", "three\n")
+			h.run("git reset -q --hard")
+			h.edit("a.go", "line 4\n", "four\n")
+		}, nil},
+		{"deleted and taken back", func(h *history) {
+			h.edit("a.go", "line 3\n", "three\n")
+			h.run("rm a.go")
+			h.run("git checkout -q .")
+		}, nil},
+		{"taken back to what was staged", func(h *history) {
+			h.edit("a.go", "line 3\n", "three\n")
+			h.run("git add a.go")
+			h.edit("a.go", "line 4\n", "four\n")
+			h.run("git checkout -q -- a.go")
+		}, []string{"a.go"}},
+		{"all taken back, with what is new and staged", func(h *history) {
+			h.edit("a.go", "line 3\n", "three\n")
+			h.write("new.go", numbered(5))
+			h.run("git add new.go")
+			h.run("git reset -q --hard HEAD")
+		}, []string{"new.go"}},
+		{"taken back from an older commit, and when something failed", func(h *history) {
+			h.edit("a.go", "line 3\n", "three\n")
+			h.edit("b.go", "line 3\n", "three\n")
+			h.run("git checkout -q HEAD~0 -- a.go; true || git checkout -q -- b.go")
+		}, []string{"a.go", "b.go"}},
 		{"emptied", func(h *history) {
 			h.read("lib/c.go")
 			h.write("lib/c.go", "")

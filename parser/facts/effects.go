@@ -13,11 +13,13 @@ type effect struct {
 	recursive bool // whole directories are removed
 	from      []shell.Arg
 	to        *shell.Arg
+	back      takesBack
+	staged    bool // something was staged
 }
 
 // changing are in command lines that change files; others are not parsed.
 var changing = []string{">", "sed", "perl", "mv", "rm", "cp", "tee", "touch", "unlink", "install", "truncate",
-	"gofmt", "goimports", "prettier", "git checkout", "git restore", "git submodule", "git worktree", "git -",
+	"gofmt", "goimports", "prettier", "git checkout", "git restore", "git reset", "git add", "git stage", "git submodule", "git worktree", "git -",
 	"-Item", "-item", "-Content", "-content", "Out-File", "out-file"}
 
 func changesFiles(line string) bool { return containsAny(line, changing) }
@@ -158,19 +160,19 @@ func (e *effect) git(calls []gitCall) {
 		if !g.has("--cached", "-n", "--dry-run") {
 			e.removed, e.recursive = operands(g.args, ""), flagged(g.args, 'r')
 		}
-	case "checkout":
-		for i, a := range g.args {
-			if a.Text == "--" {
-				e.changed = append(e.changed, files(g.args[i+1:])...)
-			}
+	case "checkout", "restore", "reset":
+		if g.Maybe || g.Dir != "" {
+			e.changed = append(e.changed, files(operands(g.args, "-s --source"))...)
+			return
 		}
+		var other []shell.Arg
+		e.back, other = backOf(g)
+		e.changed = append(e.changed, other...)
+	case "add", "stage":
+		e.staged = true
 	case "submodule": // what is added is one entry of the repository, as a file is
 		if names := operands(g.args, "-b --branch --name --reference --depth"); word(names, 0) == "add" && len(names) > 1 {
 			e.changed = append(e.changed, submodule(names[1:]))
-		}
-	case "restore":
-		if !g.has("--staged", "-S") || g.has("--worktree", "-W") {
-			e.changed = append(e.changed, files(operands(g.args, "-s --source"))...)
 		}
 	}
 }
