@@ -65,7 +65,7 @@ func (t *tracker) divide(commit int) {
 }
 
 // before returns the lines of a file at the last commit of the session, or before its first change.
-func (f *tracked) before() []*line {
+func before(f *tracked) []*line {
 	switch {
 	case f.cut.made: // lines that were learned since were there
 		return append(slices.Clone(f.cut.now), f.base[f.cut.base:]...)
@@ -76,7 +76,7 @@ func (f *tracked) before() []*line {
 }
 
 func (f *tracked) divide(commit int) {
-	was := f.before()
+	was := before(f)
 	if f.steps -= len(was) + len(f.now); f.steps < 0 || f.Edits == 0 && !(f.absent && f.known) {
 		return
 	}

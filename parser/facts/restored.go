@@ -59,7 +59,7 @@ func isHead(words []shell.Arg) bool {
 func (t *tracker) takeBack(b takesBack, c *Call, cmd *shell.Command) {
 	known := b.head || !t.staged
 	if b.all {
-		t.restoreBelow("", known, c)
+		restoreBelow(t, "", known, c)
 	}
 	for _, a := range b.paths {
 		name := t.resolve(c, cmd, a)
@@ -67,8 +67,8 @@ func (t *tracker) takeBack(b takesBack, c *Call, cmd *shell.Command) {
 		switch {
 		case name == "" || t.recorded[key]:
 		case t.at[key] != nil:
-			t.at[key].restore(t, known, c)
-		case !t.restoreBelow(key+"/", known, c) && len(files([]shell.Arg{a})) > 0:
+			restore(t, t.at[key], known, c)
+		case !restoreBelow(t, key+"/", known, c) && len(files([]shell.Arg{a})) > 0:
 			t.touch(name, c)
 		}
 	}
@@ -76,14 +76,14 @@ func (t *tracker) takeBack(b takesBack, c *Call, cmd *shell.Command) {
 
 // restoreBelow restores the files of a folder that the session changed, "" for all that are not outside of its directories,
 // and reports whether there were any.
-func (t *tracker) restoreBelow(folder string, known bool, c *Call) bool {
+func restoreBelow(t *tracker, folder string, known bool, c *Call) bool {
 	if t.looked += len(t.files); t.looked > mostLooked {
 		return false
 	}
 	any := false
 	for _, f := range t.files {
 		if !f.over && f.Edits > 0 && strings.HasPrefix(f.key, folder) && !t.recorded[f.key] && t.roots.contain(clean(t.absolute(f.Path))) {
-			f.restore(t, known, c)
+			restore(t, f, known, c)
 			any = true
 		}
 	}
@@ -91,8 +91,8 @@ func (t *tracker) restoreBelow(folder string, known bool, c *Call) bool {
 }
 
 // restore takes back the changes of a file since the last commit.
-func (f *tracked) restore(t *tracker, known bool, c *Call) {
-	was := f.before()
+func restore(t *tracker, f *tracked, known bool, c *Call) {
+	was := before(f)
 	f.steps -= len(was) + len(f.now)
 	switch {
 	case f.Created && !f.cut.made && !t.staged: // git does not know the file

@@ -22,7 +22,8 @@ func actionPrompt(prompt string) *template {
 	phrase, _ := tagged(prompt, "trigger_phrase")
 	for _, tag := range []string{"trigger_comment", "direct_prompt", "custom_instructions"} {
 		asked, _ := tagged(prompt, tag)
-		if asked = strings.TrimSpace(strings.Replace(asked, phrase, "", 1)); len(strings.Fields(asked)) >= fewestAsked || t.about == "" && asked != "" {
+		asked = strings.TrimSpace(strings.Replace(asked, phrase, "", 1))
+		if len(strings.Fields(asked)) >= fewestAsked || t.about == "" && asked != "" {
 			t.input = asked
 			break
 		}
