@@ -5,7 +5,7 @@ import "strings"
 // fewestAsked are the words of a comment that says by itself what is asked for: "review this" does not.
 const fewestAsked = 3
 
-// actionPrompt takes apart what claude-code-action tells the model of an issue or a pull request: between tags, with the
+// actionPrompt takes apart the prompt that claude-code-action writes about an issue or a pull request: between tags, with the
 // comment that started the run, and instructions that are the same each time. It is nil for any other prompt.
 func actionPrompt(prompt string) *template {
 	about, ok := tagged(prompt, "formatted_context")
