@@ -16,22 +16,36 @@ import (
 
 // AccessWords are words of such sentences, in small letters.
 var AccessWords = []string{"login bitte", "ersten login", "log into", "log in to", "log in as", "logged in with", "login with", "sign in", "einlogg", "eintippen", "eingeben", "einzugeben",
-	"anmelden", "melde dich", "zugang", "rein kommt", "reinkomm", "komm rein", "htaccess", "geschützt", "entsperr", "aufschließ", "freischalt", "kennwort", "passwort", "zugriff",
+	"anmelden", "melde dich", "zugang", "rein kommt", "reinkomm", "komm rein", "htaccess", "geschützt", "tür", "alarmcode", "entsperr", "aufschließ", "freischalt", "kennwort", "passwort", "zugriff",
 	"password", "passcode", "passphrase", "credentials", "give it ", "it asks", "it'll ask", "it will ask", "asks for", "router", "vpn", "wifi", "wi-fi", "wlan", "phpmyadmin", "web interface",
 	"unlock", "texted me", "tresor", "短信", "get in ", "gets you in", "lets you in", "let me in", "let you in", "protected", "sent this over", "sent me this", "pasted", "the header", "third header", "x-auth", "auth header",
 	"connecte", "connexion", "tu mets", "vous mettez", "tape ", "tapez", "saisi", "identifi", "mot de passe", "protégé", "accès", "accéd", "entra con", "entra en", "entrar con", "inicia sesi", "iniciar sesi",
 	"acced", "contraseña", "escrib", "protegid", "clave", "usala", "usalo", "accesso", "entrare", "inserisci", "digita ", "gestionale", "senha", "entra lá", "entre com", "roteador", "acesso",
 	"inlog", "wachtwoord", "toegang", "voer ", "парол", "вход", "зайди", "зайти", "логин", "введи", "доступ", "ключ", "登录", "登陆", "输入", "密码", "填", "密钥", "ログイン", "入力", "パスワード",
-	"로그인", "입력", "비밀번호", "hasło", "zaloguj", "heslo", "přihlas", "lösenord", "logga in", "şifre", "giriş"}
+	"로그인", "입력", "비밀번호", "hasło", "zaloguj", "heslo", "přihlas", "lösenord", "logga in", "şifre", "giriş",
+	"the new one", "old one", "the old", "changed it", "keychain", "sudo ", "prompts you", "login is", "logs in", "my account", "account is", "which password", "throwaway", "the demo", "luks", "keepass", "bitwarden", "mailbox",
+	"jetzt geändert", "das neue", "dem alten", "benutzer", "le nouveau", "toujours", "utilisateur", "la nueva", "el nuevo", "usuario", "il nuovo", "utente", "a nova", "usuário",
+	"gebruiker", "użytkownik", "användare", "bruger", "bruker", "пользовател", "користувач", "用户名", "ユーザー", "사용자", "kullanıcı", "pengguna", "uživatel", "passwordnya", "mdp",
+	"generating key", "session key", "keypad", "lockbox", "key safe", "opens with", "is protected by", "decrypt it", "encrypted with", "the archive", "das archiv", "jump host", "keystore",
+	"ssh ", "door", "gate code", "alarm", "key box", "combination", " safe ", " porte", " portail", "puerta", "cancello", "portão", " deur", "drzwi", "двер", "ворот", "подъезд", "sent me", "to sign in", "to log in", "jenkins", "grafana", "it was ", "reset it to", "app pass", "right password", "phrase", "gave me", "i got ", "here you go", "here it", "put it in", "add it to", "signed up", "wire it", "the endpoint", "admin page", "gemerkt", "merk dir", "wenn er fragt", "when it "}
 
-const sentence = 140 // bytes before and behind the word
+const (
+	sentence    = 140        // bytes before and behind the word
+	signsOfCode = "{}<>|=\\" // signs that no such sentence has
+)
 
 // Access takes what is plainly a password or a key in the sentence around the word s[start:end]. It returns the end of what was
 // read, which is not to be read again.
 func Access(t *find.Text, start, end int) int {
 	s := t.S
-	low := max(chars.LineStart(s, start), start-sentence)
+	low := chars.LineStart(s, start)
+	if cut := start - sentence; cut > low { // not amid a word
+		low = chars.Until(s, cut, start, "")
+	}
 	high := min(chars.LineEnd(s, end-1), end+sentence)
+	if strings.ContainsAny(s[low:high], signsOfCode) {
+		return high // no sentence
+	}
 	for at := low; at < high; at++ {
 		if !chars.IsDigit(s[at]) {
 			continue
@@ -39,12 +53,19 @@ func Access(t *find.Text, start, end int) int {
 		from := chars.UntilBack(s, max(low, at-chars.MaxValue), at, "\"'`“„«(（：，。、")
 		to := chars.Until(s, at, at+chars.MaxToken, "\"`”»)")
 		from, to = bare(s, from, at, to)
-		if (access(s[from:to]) || led(s[low:from], s[from:to])) && spoken(s, low, from, to) {
+		if opens(s, low, from, to) && spoken(s, low, from, to) {
 			t.AddAs(from, to, judge.Password.Rule())
 		}
 		at = to
 	}
+	phrases(t, low, high)
 	return high
+}
+
+// opens reports that the word s[from:to] is plainly what opens something, or that the sentence from s[low:] on leads to it.
+func opens(s string, low, from, to int) bool {
+	before, v := s[low:from], s[from:to]
+	return access(v) || led(before, v) || told(before, v) || isCode(s, low, from, to)
 }
 
 // bare leaves out the signs of a sentence around the word s[from:to] with the digit s[at], and letters that part no words.
@@ -74,21 +95,27 @@ func spoken(s string, low, from, to int) bool {
 	if to < len(s) && strings.IndexByte(" \n\r\"'`.,;:!?)*", s[to]) < 0 && s[to] < 0x80 || from > low && otherThing(s, low, from) {
 		return false
 	}
-	words := strings.Count(s[low:from], " ") + strings.Count(s[to:chars.LineEnd(s, to)], " ")
+	const fewest, wide = 3, 6 // words, and how many bytes are one in languages that part none
 	line := s[low:min(chars.LineEnd(s, to), to+sentence)]
-	return words >= 4 && !strings.ContainsAny(line, "{}<>|=\\") && !strings.Contains(line, ");")
+	words := strings.Count(line, " ")
+	if words < fewest {
+		words += (len(line) - utf8.RuneCountInString(line)) / wide
+	}
+	return words >= fewest && !strings.ContainsAny(line, signsOfCode) && !strings.Contains(line, ");")
 }
 
 // access reports what is plainly a password that somebody chose, or a key that was drawn.
 func access(v string) bool {
 	const shortest, longest = 8, 64
-	if len(v) < shortest || len(v) > longest || strings.ContainsAny(v, "/\\(){}[]<>=,;:`\"$|~+%@ ") || strings.IndexByte("#.-_&?!", v[0]) >= 0 ||
+	if len(v) < shortest || len(v) > longest || strings.ContainsAny(v, "/\\(){}[]<>=,;:`\"|~+%@ ") || strings.IndexByte("#.-_&?!", v[0]) >= 0 ||
 		kind.Structural(v) || kind.StandIn(v) || kind.NamesSecret(v) || kind.Reference(v) || judge.NamesThing(v) || chars.Regular(v) {
 		return false
 	}
 	letters, digits, turns, signs := 0, 0, 0, 0
 	for i := range len(v) {
 		switch c := v[i]; {
+		case c == '$' && (i == 0 || !chars.IsDigit(v[i-1])):
+			return false
 		case chars.IsLetter(c):
 			letters++
 		case chars.IsDigit(c):
@@ -96,11 +123,11 @@ func access(v string) bool {
 			if i > 0 && i+1 < len(v) && chars.IsLetter(v[i-1]) && chars.IsLetter(v[i+1]) {
 				turns++
 			}
-		case strings.IndexByte("!#&*?^", c) >= 0:
+		case strings.IndexByte("!#&*?^$", c) >= 0:
 			signs++
 		}
 	}
-	if letters < 2 || digits == 0 {
+	if letters < 2 || digits == 0 || strings.HasPrefix(strings.TrimLeft(v, "0123456789"), "*") { // 10*time.Minute
 		return false
 	}
 	if last := v[len(v)-1]; (last == '!' || last == '?') && v[len(v)-2] != last {
@@ -110,6 +137,9 @@ func access(v string) bool {
 	}
 	if signs > 0 && (digits >= 2 || chars.Some(v, chars.IsUpper)) && letters+digits >= 6 {
 		return strings.IndexByte(v, '.') < 0 || strings.IndexByte(v, '&') < 0 && strings.IndexByte(v, '?') < 0
+	}
+	if isAddress(v) {
+		return false
 	}
 	mixed := chars.Some(v, chars.IsUpper) && chars.Some(v, chars.IsLower) && chars.All(v, chars.IsWord)
 	return mixed && len(v) >= judge.WeakSecret && chars.Randomness(v) >= chars.SurelyRandom || saved(v)
@@ -160,4 +190,10 @@ func saved(v string) bool {
 		}
 	}
 	return capitals == 1 && digits == 1
+}
+
+// isAddress reports the form of addresses of Solana, in base58.
+func isAddress(v string) bool {
+	const shortest, longest = 43, 44
+	return len(v) >= shortest && len(v) <= longest && !strings.ContainsAny(v, "0OIl_-+/")
 }

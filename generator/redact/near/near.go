@@ -139,7 +139,7 @@ var others = chars.Set("commit", "commits", "sha", "sha1", "sha256", "sha-256", 
 
 // isDrawn reports a value that was drawn by chance. Hexadecimal digits alone, as checksums are, count where words lead to them.
 func isDrawn(v string, led bool) bool {
-	if !chars.All(v, chars.IsBase64) || !chars.HasDigit(v) || chars.Regular(v) || kind.Structural(v) || kind.StandIn(v) {
+	if !chars.All(v, chars.IsBase64) || !chars.HasDigit(v) || chars.Regular(v) || kind.Structural(v) || kind.StandIn(v) || isAddress(v) {
 		return false
 	}
 	if chars.All(v, chars.IsHex) {

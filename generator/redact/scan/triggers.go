@@ -34,6 +34,16 @@ func (l *leads) add(to lead, texts ...string) {
 	l.list = append(l.list, to)
 }
 
+// begun leads to the places of literals of which the automaton reads the beginning alone, so that sentences in many languages need
+// few states: at.end is behind that.
+func (l *leads) begun(to lead, texts ...string) {
+	l.numbered(to, false, func(visit func(text string, number int)) {
+		for _, t := range texts {
+			visit(t, 0)
+		}
+	})
+}
+
 // numbered leads to the places of literals that a rule numbers. Cased are those in which the case of letters counts.
 func (l *leads) numbered(to lead, cased bool, all func(visit func(text string, number int))) {
 	all(func(text string, number int) {
@@ -134,8 +144,10 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { named.Beside(&p.names, at.end) }, "credentials ", "creds ", "login ", "logins ",
 		"logged in ", "log in ", "sign in ", "signed in ", "connexion ", "anmeldung ", "melde mich ", "zugangsdaten ", "identifiants ", "credenziali ",
 		"credenciales ", "account for ", "accounts for ", "acceso ", "accesso ", "inicia sesión ", "inloggen ")
-	l.add(func(p *Pass, at place) { named.Access(&p.names, at.start, at.end) }, near.AccessWords...)
+	l.begun(func(p *Pass, at place) { named.Access(&p.names, at.start, at.end) }, near.AccessWords...)
 	l.add(func(p *Pass, at place) { named.Logged(&p.names, at.end) }, named.LoggedWords...)
+	l.begun(func(p *Pass, at place) { near.Below(&p.Text, at.end) }, near.Announcing...)
+	l.add(func(p *Pass, at place) { near.Short(&p.Text, at.start, at.end) }, near.ShortWords...)
 	l.add(func(p *Pass, at place) { named.Dictated(&p.names, at.start) }, named.DictatedWords...)
 	l.add(func(p *Pass, at place) { named.Wrote(&p.names, at.end) }, named.WroteWords...)
 	l.add(func(p *Pass, at place) { named.Asserted(&p.names, at.end) }, "error: assert '", "error: assert \"", "received: \"", "expected: \"")
@@ -197,7 +209,10 @@ func (l *leads) addTokens() {
 	l.add(func(p *Pass, at place) { placed.DSN(&p.places, at.start) }, "@tcp(", "@unix(")
 	l.add(func(p *Pass, at place) { placed.Near(&p.places, at.start) }, "@localhost", "@127.0.0.1", "@10.", "@192.168.", "@172.")
 	l.add(func(p *Pass, at place) { placed.Mailbox(&p.places, at.end) }, ".com:", ".io:", ".net:", ".org:", ".dev:")
-	l.add(func(p *Pass, at place) { placed.Remote(&p.places, at.start) }, "@")
+	l.add(func(p *Pass, at place) {
+		placed.Remote(&p.places, at.start)
+		near.Mailbox(&p.Text, at.start)
+	}, "@")
 	l.add(func(p *Pass, at place) { placed.Thin(&p.places, at.end) }, "oracle:thin:")
 	l.add(func(p *Pass, at place) { placed.Host(&p.places, at.start) }, ":1521")
 	l.add(func(p *Pass, at place) { placed.Host(&p.places, at.end) }, "@//")
