@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"steno/generator/address"
@@ -252,5 +254,17 @@ func writeLevelPage(s *sessionSite, l *level, i int, body [][]byte) error {
 	if l.name != "conversation" {
 		page.Outline = nil // it would say the same as the page
 	}
+	if l.name == "errors" && i+1 == len(l.pages) {
+		page.Session.AgentTree = failing(s.agentRows(bs.dir, s.s.Agents, math.MaxInt))
+	}
 	return s.WritePage(page.Path, page)
+}
+
+// failing are the agents that had errors, which the head counts and only their own pages show.
+func failing(agents []view.AgentRow) []view.AgentRow {
+	rows := slices.DeleteFunc(agents, func(a view.AgentRow) bool { return a.Errors == 0 || a.Href == "" })
+	for i := range rows {
+		rows[i].Depth = 0
+	}
+	return rows[:min(len(rows), headRows)]
 }

@@ -9,6 +9,7 @@ import (
 
 	"steno/generator/address"
 	"steno/theme"
+	"steno/theme/view"
 )
 
 // part is a fragment of a kind, of so many bytes.
@@ -158,5 +159,14 @@ func TestElsewhere(t *testing.T) {
 		if got := string(bytes.Join(bs.elsewhere(page, here), nil)); got != want {
 			t.Errorf("on page %d: %s, want %s", here, got, want)
 		}
+	}
+}
+
+// TestErrorsOfAgents: the level of errors leads to the agents that had some.
+func TestErrorsOfAgents(t *testing.T) {
+	t.Parallel()
+	rows := failing([]view.AgentRow{{Href: "a"}, {Href: "b", Errors: 2, Depth: 3}, {Errors: 1}})
+	if len(rows) != 1 || rows[0].Href != "b" || rows[0].Depth != 0 {
+		t.Errorf("%+v", rows)
 	}
 }

@@ -24,6 +24,8 @@
     return (way || './') + to + (words[0] ? '?' + query : '') + (record?.anchor ? '#' + encodeURIComponent(record.anchor) : '');
   }
 
+  const link = (href, ...children) => Object.assign(steno.make('a', '', ...children), { href });
+
   // when is a time as pages write it, day the day of it.
   const when = (ms, length) => ms > 0 ? new Date(ms).toUTCString().slice(5, length).replace(/^0/, '') : '';
   const day = (ms) => when(ms, 16);
@@ -53,5 +55,5 @@
 
   const message = (err) => (err instanceof S.IndexError ? '' : 'Search failed: ') + (err.message || err);
 
-  Object.assign(S, { el: steno.make, link: steno.link, opened, need, kindName, toolName, address, day, minute, marks, plural, remarks, records, ordered, load, message });
+  Object.assign(S, { el: steno.make, link, opened, need, kindName, toolName, address, day, minute, marks, plural, remarks, records, ordered, load, message });
 })(globalThis);

@@ -64,9 +64,6 @@ window.steno = (function () {
     return e;
   }
 
-  // link makes a link.
-  const link = (href, ...children) => Object.assign(make('a', '', ...children), { href });
-
   // script loads a script, after those before it.
   function script(src, done, failed) {
     const tag = make('script');
@@ -148,5 +145,5 @@ window.steno = (function () {
   // A session may have fewer pages than it had: its first one knows where everything is.
   const gone = $('.page-404') && /^(.*\/sessions\/.+\/)page-\d+\.html$/.exec(location.pathname);
   if (gone) location.replace(`${gone[1]}index.html${location.hash}`);
-  return { $, $$, say, remember, put, address, here, hit, make, link, script, button, copy, keys, load };
+  return { $, $$, say, remember, put, address, here, hit, make, script, button, copy, keys, load };
 })();

@@ -13,7 +13,9 @@
 
   // A row as the page would have it, out of data.
   function rowOf(data, heads) {
-    const head = make('th', 'what', steno.link(data.h, data.t));
+    const link = make('a', '', data.t);
+    link.href = data.h;
+    const head = make('th', 'what', link);
     head.scope = 'row';
     if (data.e) head.append(' ', make('span', 'excerpt', data.e));
     if (data.r) head.append(' ', make('span', 'excerpt came', make('b', '', data.r[0]), data.r[1]));
