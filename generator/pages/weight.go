@@ -6,7 +6,7 @@ import "github.com/klauspost/compress/s2"
 // arrive from servers that compress. Weights are estimates of what S2 would leave, which take a tenth of the
 // time of compressing: of 56 first pages of real sessions, servers send 0.55 to 0.67 of theirs.
 const (
-	firstWeight = 49_000
+	firstWeight = 45_000
 	unweighed   = 68_000   // so many bytes of HTML are never too heavy
 	weighEvery  = 32 << 10 // bytes; each estimate is of a block that knows nothing of those before
 )
