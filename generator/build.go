@@ -3,11 +3,13 @@ package generator
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"steno/generator/cache"
 	"steno/generator/job"
 	"steno/generator/redaction"
+	"steno/generator/search"
 	"steno/generator/secondlook"
 )
 
@@ -41,6 +43,10 @@ func build(ctx context.Context, o Options, s seams) (*Summary, *secondlook.Look,
 	last := o.cache().Open()
 	defer last.Close()
 	done, err := phases(ctx, o, j, last, look, s)
+	if errors.Is(err, search.ErrEarlier) && cache.ForgetPostings(last.Folder()) {
+		last.Close()
+		return build(ctx, o, s) // and all texts are indexed again
+	}
 	if err != nil {
 		return nil, nil, err
 	}

@@ -63,7 +63,7 @@ func (ix *index) addTexts(ctx context.Context, texts func(use func(search.Sessio
 	}
 	kept := d
 	if !ix.part {
-		kept = d.WithoutPostings() // which the index leaves
+		kept = d.Head() // the index leaves the rest
 	}
 	data, err := kept.MarshalBinary()
 	if err != nil {

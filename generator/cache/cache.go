@@ -92,7 +92,7 @@ type Aside struct {
 }
 
 // version changes when what is remembered changes its shape or its meaning.
-const version = 15
+const version = 16
 
 // Names of the files in a memory's folder.
 const (
@@ -133,7 +133,7 @@ type cacheHead struct {
 	Rest     flat.Shape
 	Sessions flat.Shape
 	Count    int   // of the sessions
-	Used     int64 // bytes of their parts
+	Used     int64 // bytes of their parts, and of the index
 }
 
 // take takes in what is kept besides the sessions.
@@ -166,7 +166,7 @@ func (c *Cache) save(head cacheHead, sessions iter.Seq2[*Session, error], unused
 	if head.Digests, err = c.digests.save(); err != nil {
 		return err
 	}
-	head.Version, head.Base = version, c.base
+	head.Version, head.Base, head.Used = version, c.base, c.digests.indexed
 	if err := writeRecords(c.dir, head, sessions, c.sessions.close); err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -17,10 +16,10 @@ import (
 	"steno/generator/search"
 )
 
-// digests is where a memory keeps what the search index and the lists need of each session: one
-// file, since thousands of small ones take longer to open than to read. A build writes what is new
-// behind what the last one left, see grows.go. The postings of all sessions are in a second one,
-// merged, which each build writes again.
+// digests is where a memory keeps what the search index and the lists need of each session, and the postings of
+// all of them: one file, since thousands of small ones take longer to open than to read. A build writes what is new
+// behind what the last one left, see grows.go. What the postings are, and where, is in a second one, which
+// each build writes again.
 type digests struct {
 	dir     string
 	old     *os.File // of the last build, nil for none
@@ -31,6 +30,7 @@ type digests struct {
 	rooms   sync.Pool // of *[]byte, for parts that are not kept
 
 	mu       sync.Mutex
+	indexed  int64    // bytes of what the index put or left
 	file     *os.File // of this one, under a temporary name, or the old one, to be written; nil before the first
 	postings *os.File // the same, for postings
 	out      *bufio.Writer
@@ -40,10 +40,7 @@ type digests struct {
 
 // Span is a part of a file of digests, with its checksum: most builds read only a few parts, so one
 // checksum of the file would not do.
-type Span struct {
-	At, Size int64
-	Sum      uint32
-}
+type Span = search.Span
 
 // digestNames are the files of a build; "" for those that it did not write.
 type digestNames struct{ Sessions, Postings string }
@@ -65,8 +62,8 @@ func openDigests(dir string, names digestNames) *digests {
 			d.old = f
 		}
 	}
-	if name := names.Postings; name != "" && filepath.Base(name) == name {
-		if e, err := search.OpenEarlier(filepath.Join(dir, name)); err == nil {
+	if name := names.Postings; d.old != nil && name != "" && filepath.Base(name) == name {
+		if e, err := search.OpenEarlier(filepath.Join(dir, name), d.old); err == nil {
 			d.earlier = e
 		}
 	}
@@ -84,6 +81,21 @@ func (d *digests) leave() io.Writer {
 		return nil
 	}
 	return d.postings
+}
+
+// putPart keeps a part of the postings, see [search.Options].
+func (d *digests) putPart(was Span, read func() ([]byte, error)) (at Span, err error) {
+	if at = was; !d.grows || was.Size == 0 {
+		data, err := read()
+		if err != nil {
+			return at, err
+		}
+		at = d.put(data)
+	}
+	d.mu.Lock()
+	d.indexed += at.Size
+	d.mu.Unlock()
+	return at, nil
 }
 
 // get reads what the last build put.
@@ -121,7 +133,7 @@ func (d *digests) getInto(room []byte, s Span) ([]byte, error) {
 	if _, err := d.old.ReadAt(data, s.At); err != nil {
 		return nil, err
 	}
-	if crc32.Checksum(data, castagnoli) != s.Sum {
+	if search.Sum(data) != s.Sum {
 		return nil, errSum
 	}
 	return data, nil
@@ -142,7 +154,7 @@ func (d *digests) put(data []byte) Span {
 	if d.err != nil {
 		return Span{}
 	}
-	s := Span{d.at, int64(len(data)), crc32.Checksum(data, castagnoli)}
+	s := Span{At: d.at, Size: int64(len(data)), Sum: search.Sum(data)}
 	d.at += s.Size
 	_, d.err = d.out.Write(data)
 	return s
@@ -272,12 +284,30 @@ func (c *Cache) PutDigest(data []byte, was Span) (at Span) {
 // Earlier returns the postings of the last build, nil for none.
 func (c *Cache) Earlier() *search.Earlier { return c.digests.earlier }
 
+// ForgetPostings drops the postings that are kept in the folder of a cache, which are damaged, and reports whether there
+// were any: the next build makes them again.
+func ForgetPostings(dir string) (dropped bool) {
+	if dir == "" {
+		return false
+	}
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), postingsPrefix) && os.Remove(filepath.Join(dir, e.Name())) == nil {
+			dropped = true
+		}
+	}
+	return dropped
+}
+
 // IndexOptions adds to the options of a search index what it takes over from the last build.
 func (c *Cache) IndexOptions(o search.Options, out *output.Site) search.Options {
 	if c == nil {
 		return o
 	}
-	o.Leave, o.Earlier = c.digests.leave(), c.digests.earlier
+	if o.Leave = c.digests.leave(); o.Leave != nil {
+		o.Put = c.digests.putPart
+	}
+	o.Earlier = c.digests.earlier
 	o.Keep = func(name string, size int64) bool {
 		at, found := slices.BinarySearchFunc(c.others, name, func(f output.File, name string) int { return strings.Compare(f.Name, name) })
 		if !found || c.stale || c.others[at].Size != size {

@@ -122,7 +122,7 @@ func unusedSpans(c *Cache, parts []Parts) (unused []Span) {
 			unused = append(unused, at)
 		}
 	}
-	return unused
+	return slices.AppendSeq(unused, c.digests.earlier.Unused())
 }
 
 // used returns the values whose placeholders a session's pages may show: those found in the session,

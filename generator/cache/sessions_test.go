@@ -18,7 +18,7 @@ import (
 func listed() []*Session {
 	return []*Session{
 		{ID: "b", Source: "what it was made from", Values: []redact.Value{{Rule: "aws", Hash: redact.Hash{1, 255}}}, Found: []redact.Hash{{2}},
-			Asked: map[string]string{"a": "sessions/a"}, Parts: Parts{Digest: Span{1, 2, 3}, Rest: Span{4, 5, 6}}, Left: leftOf{7, "stamp", "removed"}},
+			Asked: map[string]string{"a": "sessions/a"}, Parts: Parts{Digest: Span{At: 1, Size: 2, Sum: 3}, Rest: Span{At: 4, Size: 5, Sum: 6}}, Left: leftOf{7, "stamp", "removed"}},
 		{ID: "a", Title: "Steep the tea"},
 		{ID: ""},
 	}

@@ -10,15 +10,16 @@ import (
 type storedBlock struct {
 	from        string // what its terms begin with, and no term before them
 	first, last string // its terms
-	taken       int    // bytes that its first term adds to a block, without the term
+	more        int    // bytes that its first term adds to a block, without the term
 	terms       int
 	postings    int
 	doc         int        // the last
 	tied        bool       // it had ended before, but for a block of the same name
 	lists       []longList // that have files
-	size        int        // of the terms with their lists
-	at          int64      // of these in the file
+	words       wordsOf    // of its terms
+	at          Span       // the terms with their lists
 	next        string     // the first term of the next block, "" for none
+	taken       bool       // by the new index
 }
 
 // longList is a list that has files: chunks, and a head.
@@ -68,7 +69,8 @@ func (b *storedBlock) append(to []byte) []byte {
 	for _, s := range []string{b.from, b.first, b.last} {
 		to = appendBytes(to, s)
 	}
-	for _, n := range []int{b.taken, b.terms, b.postings, b.doc, bit(b.tied), b.size, len(b.lists)} {
+	to = b.at.append(append(binary.AppendUvarint(to, uint64(b.words.size)), b.words.sum[:]...))
+	for _, n := range []int{b.more, b.terms, b.postings, b.doc, bit(b.tied), len(b.lists)} {
 		to = binary.AppendUvarint(to, uint64(n))
 	}
 	for _, l := range b.lists {
@@ -89,7 +91,10 @@ func bit(b bool) int {
 
 func (b *storedBlock) read(c *cursor) {
 	b.from, b.first, b.last = string(c.bytes()), string(c.bytes()), string(c.bytes())
-	b.taken, b.terms, b.postings, b.doc, b.tied, b.size = c.number(), c.number(), c.number(), c.number(), c.number() > 0, c.number()
+	b.words.size = c.number()
+	copy(b.words.sum[:], c.take(len(b.words.sum)))
+	b.at.read(c)
+	b.more, b.terms, b.postings, b.doc, b.tied = c.number(), c.number(), c.number(), c.number(), c.number() > 0
 	for range c.number() {
 		if c.bad {
 			return
@@ -98,20 +103,19 @@ func (b *storedBlock) read(c *cursor) {
 	}
 }
 
-// readBlocks reads what is known of the blocks between two places in the file.
-func (e *Earlier) readBlocks(list []byte, from, to int64) (ok bool) {
+// readBlocks reads what is known of the blocks.
+func (e *Earlier) readBlocks(list []byte) (ok bool) {
 	c := cursor{rest: list}
 	e.block = c.number()
 	for len(c.rest) > 0 && !c.bad {
-		b := storedBlock{at: from}
+		var b storedBlock
 		b.read(&c)
-		from += int64(b.size)
 		if last := len(e.blocks) - 1; last >= 0 {
 			e.blocks[last].next = b.first
 		}
 		e.blocks = append(e.blocks, b)
 	}
-	return !c.bad && from == to
+	return !c.bad
 }
 
 // blockWriter writes the terms with their lists into blocks.
@@ -119,6 +123,7 @@ type blockWriter struct {
 	w           *writer
 	p           *packing
 	left        *leaver
+	words       *wordWriter
 	named       map[string]bool
 	terms, list []byte
 	prev        string      // the term before, "" at the beginning of a block
@@ -137,7 +142,7 @@ func (b *blockWriter) add(term string, list []byte, docs, last int) {
 	}
 	if b.block.terms == 0 {
 		b.begin(from)
-		b.block = storedBlock{from: from, first: term, taken: len(list)}
+		b.block = storedBlock{from: from, first: term, more: len(list)}
 		b.prev = ""
 	} else {
 		b.terms, b.list = append(b.terms, ' '), append(b.list, ' ')
@@ -147,6 +152,7 @@ func (b *blockWriter) add(term string, list []byte, docs, last int) {
 	if l, ok := longListOf(term, list); ok {
 		b.block.lists = append(b.block.lists, l)
 	}
+	b.words.add(term)
 	b.prev, b.block.last, b.block.doc = term, term, max(b.block.doc, last)
 	b.block.terms++
 	b.block.postings += docs
@@ -185,6 +191,7 @@ func (b *blockWriter) flush() {
 		return
 	}
 	b.p.add("t", termName(b.block.from), b.terms, b.list, b.w.markLine(b.block.doc))
+	b.block.words = b.words.end(b.block.last)
 	b.left.endBlock(b.block)
 	b.end(b.block)
 }
@@ -201,7 +208,7 @@ func (b *blockWriter) end(block storedBlock) {
 // term behind it, "" for none.
 func (b *blockWriter) fits(old *storedBlock, next string) bool {
 	from := startOf(b.block.last, old.first)
-	if from != old.from || old.next != next || b.named[termName(from)] || b.block.terms > 0 && !b.ends(old.first, old.taken) {
+	if from != old.from || old.next != next || b.named[termName(from)] || b.block.terms > 0 && !b.ends(old.first, old.more) {
 		return false
 	}
 	name := termName(startOf(old.last, next))
@@ -212,6 +219,9 @@ func (b *blockWriter) fits(old *storedBlock, next string) bool {
 func (b *blockWriter) take(old *storedBlock) {
 	b.flush()
 	b.begin(old.from)
+	old.taken = true
+	b.words.take(old)
+	b.left.takeBlock(old)
 	b.end(*old)
 }
 

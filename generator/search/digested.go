@@ -60,7 +60,7 @@ func (b *Builder) Add(ctx context.Context, d *Digested) error {
 var errDigest = errors.New("not a complete digest of this version")
 
 // digestVersion changes when a digest of an older Steno must not be used.
-var digestVersion = []byte{10, SchemaVersion, tokenizerVersion}
+var digestVersion = []byte{11, SchemaVersion, tokenizerVersion}
 
 // MarshalBinary writes the digest for [Digested.UnmarshalBinary].
 func (d *Digested) MarshalBinary() ([]byte, error) {
@@ -110,13 +110,14 @@ func (d *Digested) ReadWhole(data []byte) error {
 	return nil
 }
 
-// WithoutPostings is the digest for an index whose Options.Earlier has its postings.
-func (d *Digested) WithoutPostings() *Digested { return &Digested{rec: d.rec, snippets: d.snippets} }
+// Head is the digest for an index whose Options.Earlier has its postings and snippets.
+func (d *Digested) Head() *Digested { return &Digested{rec: d.rec} }
 
 // ReadFrom says that what [Digested.UnmarshalBinary] read begins at that place of a file, which
 // stays until the index is finished: the record and the snippets need not be kept in another one.
 func (d *Digested) ReadFrom(file io.ReaderAt, at int64) {
-	d.place.in, d.place.at, d.place.snippets = file, d.place.at+at, d.place.snippets+at
+	d.place.in, d.place.at = file, d.place.at+at
+	d.place.from, d.place.snippets = file, d.place.snippets+at
 }
 
 // HasPostings reports whether a digest is itself.
@@ -277,13 +278,15 @@ type session struct {
 	base   int   // number of its first doc, set by Finish
 	whole  int64 // bytes of the files of its snippets, unless the budget makes them shorter
 	facets *facets
+	left   left
 	place
 }
 
 // place is where a record and the snippets are.
 type place struct {
-	in       io.ReaderAt // a file that has both
+	in       io.ReaderAt // a file that has the record
 	at, size int64       // of the record
+	from     io.ReaderAt // a file that has the snippets
 	snippets int64
 }
 
@@ -297,7 +300,7 @@ func (s *session) record() (*record, error) {
 	if r.readFrom(&c); c.bad || len(c.rest) > 0 {
 		return nil, errDamaged
 	}
-	r.in, r.at = s.in, s.snippets
+	r.in, r.at = s.from, s.snippets
 	return r, nil
 }
 
@@ -315,7 +318,7 @@ func (b *Builder) putRecord(r *record, snippets []byte) (p place, err error) {
 	if err != nil {
 		return p, err
 	}
-	p = place{b.records, b.written, int64(len(data)), b.written + int64(len(data))}
+	p = place{b.records, b.written, int64(len(data)), b.records, b.written + int64(len(data))}
 	parts := [][]byte{data, snippets}
 	if len(snippets) < largeData {
 		parts = [][]byte{append(data, snippets...)}

@@ -1,31 +1,33 @@
 package search
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
-	"hash"
 	"hash/crc32"
 	"io"
+	"iter"
 	"math"
 	"os"
+	"slices"
 )
 
-// Earlier is the postings that an index left in a file, for the next one with mostly the same
-// sessions. A block whose terms have the same postings in both is taken as it is, with its files;
-// in others, a term that is in none of the sessions that changed is taken as it was coded.
+// Earlier is the postings that an index left, for the next one with mostly the same sessions: each session's
+// own, which say what changes when it does, and those of all sessions, in blocks of terms. A block in which nothing
+// changed is taken as it is, with its files, and is not even read; in others, a term that is in none of the sessions
+// that changed is taken as it was coded.
 //
-// The file contains the version, the number of sessions, of each its hash and its docs, the blocks,
-// each with its terms and their lists, however long, the length of snippets that the budget made
-// shorter and what is known of those of each session, what blocks.go says of each block, the packed files
-// (name, size, sum of the text), how many bytes each of these three takes, and a checksum of it all.
+// The file contains the version, the number of sessions, of each its hash, its docs and where its postings and snippets are, the
+// length of snippets that the budget made shorter and what is known of those of each session, what blocks.go says of each
+// block, the packed files (name, size, sum of the text), how many bytes each of these three takes, and a
+// checksum of it all. Postings and snippets are in parts of another file, to which indexes add, see Options.Put.
 type Earlier struct {
-	name   string
+	parts  io.ReaderAt
 	slots  map[[sha256.Size]byte]int
-	bases  []int // of each slot the first doc, and the end of the last
-	taken  []int // for each slot, the number of the session in the new index, -1 for none
+	bases  []int  // of each slot the first doc, and the end of the last
+	left   []left // of each slot
+	taken  []int  // for each slot, the number of the session in the new index, -1 for none
 	files  map[string]packedFile
 	block  int           // size of blocks
 	blocks []storedBlock // by their terms
@@ -35,96 +37,109 @@ type Earlier struct {
 	shortAt []uint32
 }
 
-var errEarlier = errors.New("not complete postings of this version")
+// left is what is left of a session: its postings, and its snippets.
+type left struct{ run, snippets Span }
 
-// castagnoli is the checksum that processors compute.
-func castagnoli() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }
-
-// OpenEarlier reads what Options.Leave was given in an earlier build. What is damaged or of
-// another version is an error. The file must stay until Finish.
-func OpenEarlier(name string) (*Earlier, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	whole := info.Size() - crc32.Size
-	if whole < 0 {
-		return nil, errEarlier
-	}
-	sum := castagnoli()
-	if _, err := io.CopyN(sum, f, whole); err != nil {
-		return nil, err
-	}
-	trailer, err := io.ReadAll(f)
-	if err != nil || !bytes.Equal(trailer, sum.Sum(nil)) {
-		return nil, errors.Join(errEarlier, err)
-	}
-	return readEarlier(name, io.NewSectionReader(f, 0, whole))
+// Span is a part of a file, with its checksum.
+type Span struct {
+	At, Size int64
+	Sum      uint32
 }
 
-func readEarlier(name string, r *io.SectionReader) (*Earlier, error) {
-	in := bufio.NewReader(r)
-	version := make([]byte, len(digestVersion))
-	if _, err := io.ReadFull(in, version); err != nil || !bytes.Equal(version, digestVersion) {
-		return nil, errEarlier
+// Sum returns the checksum of a [Span].
+func Sum(data []byte) uint32 { return crc32.Checksum(data, castagnoli) }
+
+func (s Span) append(to []byte) []byte {
+	return binary.LittleEndian.AppendUint32(binary.AppendUvarint(binary.AppendUvarint(to, uint64(s.At)), uint64(s.Size)), s.Sum)
+}
+
+func (s *Span) read(c *cursor) {
+	s.At, s.Size = int64(c.number()), int64(c.number())
+	if sum := c.take(crc32.Size); len(sum) > 0 {
+		s.Sum = binary.LittleEndian.Uint32(sum)
 	}
-	count, err := binary.ReadUvarint(in)
-	if err != nil || count > uint64(r.Size())/sha256.Size {
-		return nil, errEarlier
-	}
-	e := &Earlier{name: name, slots: make(map[[sha256.Size]byte]int, count), bases: make([]int, 1, count+1)}
-	from := int64(len(version) + len(binary.AppendUvarint(nil, count)))
-	for i := range int(count) {
-		var sum [sha256.Size]byte
-		if _, err := io.ReadFull(in, sum[:]); err != nil {
-			return nil, errEarlier
-		}
-		docs, err := binary.ReadUvarint(in)
-		if err != nil || docs > math.MaxInt32 {
-			return nil, errEarlier
-		}
-		e.slots[sum], e.taken = i, append(e.taken, -1)
-		e.bases = append(e.bases, e.bases[i]+room(int(docs)))
-		from += int64(sha256.Size + len(binary.AppendUvarint(nil, docs)))
-	}
-	packed, to, err := readTail(r, r.Size())
+}
+
+// ErrEarlier says that what an earlier index left is not complete, or of another version.
+var ErrEarlier = errors.New("not complete postings of this version")
+
+// castagnoli is the checksum that processors compute.
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// OpenEarlier reads what Options.Leave was given in an earlier build, whose parts are in a file that must stay
+// until Finish. What is damaged or of another version is an error.
+func OpenEarlier(name string, parts io.ReaderAt) (*Earlier, error) {
+	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	blocks, to, err := readTail(r, to)
-	if err != nil {
-		return nil, err
+	whole := len(data) - crc32.Size
+	if whole < 0 || Sum(data[:whole]) != binary.LittleEndian.Uint32(data[whole:]) {
+		return nil, ErrEarlier
 	}
-	short, to, err := readTail(r, to)
-	if err != nil || !e.readPacked(packed) || !e.readShortened(short) || !e.readBlocks(blocks, from, to) {
-		return nil, errEarlier
+	return readEarlier(data[:whole], parts)
+}
+
+func readEarlier(data []byte, parts io.ReaderAt) (*Earlier, error) {
+	rest, ok := bytes.CutPrefix(data, digestVersion)
+	c := cursor{rest: rest}
+	count := c.number()
+	if !ok || count > len(data)/sha256.Size {
+		return nil, ErrEarlier
+	}
+	e := &Earlier{parts: parts, slots: make(map[[sha256.Size]byte]int, count), bases: make([]int, 1, count+1)}
+	for i := range count {
+		sum, docs := [sha256.Size]byte{}, 0
+		copy(sum[:], c.take(sha256.Size))
+		docs = c.number()
+		var at left
+		at.run.read(&c)
+		at.snippets.read(&c)
+		if c.bad || docs > math.MaxInt32 {
+			return nil, ErrEarlier
+		}
+		e.slots[sum], e.taken, e.left = i, append(e.taken, -1), append(e.left, at)
+		e.bases = append(e.bases, e.bases[i]+room(docs))
+	}
+	var lists [3][]byte // short, blocks, packed
+	for i := range lists {
+		lists[i] = c.bytes()
+	}
+	if c.bad || len(c.rest) > 0 || !e.readShortened(lists[0]) || !e.readBlocks(lists[1]) || !e.readPacked(lists[2]) {
+		return nil, ErrEarlier
 	}
 	return e, nil
 }
 
-// tailLength is how many bytes say how many a list at the end of the file takes.
-const tailLength = 8
+// part reads a part of what is left.
+func (e *Earlier) part(at Span, room []byte) ([]byte, error) {
+	data := slices.Grow(room[:0], int(at.Size))[:at.Size]
+	if _, err := e.parts.ReadAt(data, at.At); err != nil {
+		return nil, errors.Join(ErrEarlier, err)
+	}
+	if Sum(data) != at.Sum {
+		return nil, ErrEarlier
+	}
+	return data, nil
+}
 
-// readTail reads a list that ends somewhere, and returns where it begins.
-func readTail(r io.ReaderAt, end int64) (list []byte, from int64, err error) {
-	end -= tailLength
-	var length [tailLength]byte
-	if _, err := r.ReadAt(length[:], max(0, end)); err != nil {
-		return nil, 0, err
+// Unused yields the parts that the next index did not take over.
+func (e *Earlier) Unused() iter.Seq[Span] {
+	return func(yield func(Span) bool) {
+		if e == nil {
+			return
+		}
+		for slot, at := range e.left {
+			if e.taken[slot] < 0 && !(yield(at.run) && yield(at.snippets)) {
+				return
+			}
+		}
+		for i := range e.blocks {
+			if b := &e.blocks[i]; !b.taken && !yield(b.at) {
+				return
+			}
+		}
 	}
-	size := binary.LittleEndian.Uint64(length[:])
-	if end < 0 || size > uint64(end) {
-		return nil, 0, errEarlier
-	}
-	from = end - int64(size)
-	list = make([]byte, size)
-	_, err = r.ReadAt(list, from)
-	return list, from, err
 }
 
 // readPacked reads the list of packed files.
@@ -185,14 +200,15 @@ func (e *Earlier) Has(d *Digested) bool {
 	return ok
 }
 
-// take takes the postings of a session over into the new index, where it has that number, if they are here.
-func (e *Earlier) take(s *session, number int) bool {
+// take takes the postings and snippets of a session over into the new index, where it has that number, if they are here.
+func (e *Earlier) take(s *session, number int) (was left, ok bool) {
 	if e == nil {
-		return false
+		return was, false
 	}
 	slot, ok := e.slots[s.hash]
 	if ok {
-		e.taken[slot] = number
+		e.taken[slot], was = number, e.left[slot]
+		s.from, s.snippets = e.parts, was.snippets.At
 	}
-	return ok
+	return was, ok
 }

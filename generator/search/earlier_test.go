@@ -3,6 +3,7 @@ package search
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -35,17 +36,15 @@ func leaving(t *testing.T, o Options, sessions []Session, earlier string, before
 		t.Fatal(err)
 	}
 	o.Leave, o.TempDir = f, t.TempDir()
-	if earlier != "" {
-		if o.Earlier, err = OpenEarlier(earlier); err != nil {
-			t.Fatal(err)
-		}
-	}
+	o.Earlier = earlierAt(t, earlier)
+	parts := adding(t, left, earlier)
+	o.Put = parts.put
 	b := New(o)
 	defer b.Close()
 	for _, s := range sessions {
 		d := b.Digest(s)
 		if o.Earlier.Has(d) {
-			d = d.WithoutPostings()
+			d = whole(t, d.Head())
 			taken++
 		}
 		if err := b.Add(context.Background(), d); err != nil {
@@ -60,10 +59,85 @@ func leaving(t *testing.T, o Options, sessions []Session, earlier string, before
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Close(); err != nil {
+	if err := errors.Join(f.Close(), parts.file.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return files, left, taken
+}
+
+// addedParts is a file to which indexes add parts. Every other time it is a new one.
+type addedParts struct {
+	file   *os.File
+	at     int64
+	copies bool
+}
+
+func adding(t *testing.T, left, earlier string) *addedParts {
+	t.Helper()
+	p := &addedParts{copies: earlier == "" || earlier[len(earlier)-len("1/postings")]%2 == 0}
+	var err error
+	if p.file, err = os.Create(left + ".parts"); err != nil {
+		t.Fatal(err)
+	}
+	if earlier != "" && !p.copies {
+		data := read(t, earlier+".parts")
+		p.at = int64(len(data))
+		if _, err := p.file.Write(data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+func (p *addedParts) put(was Span, data func() ([]byte, error)) (Span, error) {
+	if was.Size > 0 && !p.copies {
+		return was, nil
+	}
+	b, err := data()
+	if err != nil {
+		return was, err
+	}
+	s := Span{p.at, int64(len(b)), Sum(b)}
+	p.at += s.Size
+	_, err = p.file.Write(b)
+	return s, err
+}
+
+// earlierAt opens what an index left, nil for "".
+func earlierAt(t *testing.T, left string) *Earlier {
+	t.Helper()
+	if left == "" {
+		return nil
+	}
+	e, err := OpenEarlier(left, bytes.NewReader(read(t, left+".parts")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// leftAt is all that an index left, wherever its parts are.
+func leftAt(t *testing.T, left string) string {
+	t.Helper()
+	e := earlierAt(t, left)
+	part := func(at Span) []byte {
+		data, err := e.part(at, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	var b strings.Builder
+	for i, at := range e.left {
+		fmt.Fprintf(&b, "%d %x %x\n", e.bases[i+1], part(at.run), part(at.snippets))
+	}
+	for _, block := range e.blocks {
+		terms := part(block.at)
+		block.at = Span{}
+		fmt.Fprintf(&b, "%+v %x\n", block, terms)
+	}
+	fmt.Fprintln(&b, e.files, e.block, len(e.slots), e.snippet, e.short)
+	return b.String()
 }
 
 // What comes from earlier postings is as what is merged anew, after any change.
@@ -167,7 +241,7 @@ func TestShortenedAreKept(t *testing.T) {
 		t.Errorf("snippets of %d bytes, of which %d files were kept", stats.Snippet, kept)
 	}
 	_, cold, _ := leaving(t, o, sessions, "", nil)
-	if !bytes.Equal(read(t, now), read(t, cold)) {
+	if leftAt(t, now) != leftAt(t, cold) {
 		t.Error("the postings that are left differ from those of a build without earlier ones")
 	}
 }
@@ -187,14 +261,14 @@ func TestDamagedEarlier(t *testing.T) {
 			if err := os.WriteFile(name, try, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := OpenEarlier(name); err == nil {
+			if _, err := OpenEarlier(name, bytes.NewReader(nil)); err == nil {
 				t.Errorf("postings of %d bytes, damaged at %d, were accepted", len(try), i)
 			}
 		}
 	}
 	b := New(Options{TempDir: t.TempDir()})
 	defer b.Close()
-	if err := b.Add(context.Background(), b.Digest(Session{ID: "a"}).WithoutPostings()); err == nil {
+	if err := b.Add(context.Background(), b.Digest(Session{ID: "a"}).Head()); err == nil {
 		t.Error("a session without postings was taken into an index without earlier ones")
 	}
 }
@@ -220,7 +294,7 @@ func TestBlocksAreTaken(t *testing.T) {
 		files, now, _ := leaving(t, o, sessions, left, before)
 		same(t, fmt.Sprint("round ", round), want, files)
 		_, cold, _ := leaving(t, o, sessions, "", nil)
-		if x, y := read(t, now), read(t, cold); !bytes.Equal(x, y) {
+		if leftAt(t, now) != leftAt(t, cold) {
 			t.Errorf("round %d: the postings that are left differ from those of a build without earlier ones", round)
 		}
 		before, left = files, now
@@ -242,10 +316,7 @@ func TestTermsBetweenBlocks(t *testing.T) {
 	for round := range 2 {
 		sessions[len(sessions)-1].Docs = docs
 		before, left, _ := leaving(t, o, sessions, "", nil)
-		earlier, err := OpenEarlier(left)
-		if err != nil {
-			t.Fatal(err)
-		}
+		earlier := earlierAt(t, left)
 		gone := map[string]bool{}
 		for i := round; i < len(earlier.blocks); i += 2 {
 			gone[earlier.blocks[i].first] = true
@@ -260,7 +331,7 @@ func TestTermsBetweenBlocks(t *testing.T) {
 		files, now, _ := leaving(t, o, sessions, left, before)
 		want, cold, _ := leaving(t, o, sessions, "", nil)
 		same(t, fmt.Sprint("round ", round), want, files)
-		if !bytes.Equal(read(t, now), read(t, cold)) {
+		if leftAt(t, now) != leftAt(t, cold) {
 			t.Errorf("round %d: the postings that are left differ from those of a build without earlier ones", round)
 		}
 	}
@@ -273,4 +344,19 @@ func read(t *testing.T, name string) []byte {
 		t.Fatal(err)
 	}
 	return data
+}
+
+// whole is a digest that was written and read.
+func whole(t *testing.T, d *Digested) *Digested {
+	t.Helper()
+	data, err := d.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := &Digested{}
+	if err := again.UnmarshalBinary(data); err != nil {
+		t.Fatal(err)
+	}
+	again.ReadFrom(bytes.NewReader(data), 0)
+	return again
 }

@@ -137,6 +137,9 @@ func (p *packed) readFrom(c *cursor) {
 func (p *packed) read() ([]byte, error) {
 	data := make([]byte, p.size)
 	_, err := p.in.ReadAt(data, p.at)
+	if err == nil && sha256.Sum256(data) != p.sum {
+		err = ErrEarlier
+	}
 	return data, err
 }
 

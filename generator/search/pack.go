@@ -134,24 +134,35 @@ func (p *packing) add(kind, name string, lines ...[]byte) {
 		parts = [][]byte{text[:first], text[first:]}
 	}
 	p.group.Go(func() error {
-		file := packedFile{sum: sha256.Sum256(text)}
-		full := packedName(kind, name)
-		if old, ok := p.w.o.Earlier.packed(full); ok && old.sum == file.sum && p.w.keep(full, old.size) {
-			p.note(full, old)
+		sum := sha256.Sum256(text)
+		if p.keepSame(packedName(kind, name), sum) {
 			return nil
 		}
-		d, ok := p.spare.Get().(*deflater)
-		if !ok {
-			d = &deflater{level: termsLevel}
-		}
-		defer p.spare.Put(d)
-		d.out = d.out[:0]
-		d.deflate(parts...)
-		data := wrap(kind+name, quote(d.out))
-		file.size = len(data)
-		p.note(full, file)
-		return p.w.file(full, data)
+		return p.pack(kind, name, sum, parts...)
 	})
+}
+
+// keepSame takes a file over that the last index packed from what has this sum.
+func (p *packing) keepSame(full string, sum [sha256.Size]byte) bool {
+	old, ok := p.w.o.Earlier.packed(full)
+	if ok = ok && old.sum == sum && p.w.keep(full, old.size); ok {
+		p.note(full, old)
+	}
+	return ok
+}
+
+// pack packs parts of a text, which have this sum, and writes the file.
+func (p *packing) pack(kind, name string, sum [sha256.Size]byte, parts ...[]byte) error {
+	d, ok := p.spare.Get().(*deflater)
+	if !ok {
+		d = &deflater{level: termsLevel}
+	}
+	defer p.spare.Put(d)
+	d.out = d.out[:0]
+	d.deflate(parts...)
+	data, full := wrap(kind+name, quote(d.out)), packedName(kind, name)
+	p.note(full, packedFile{sum, len(data)})
+	return p.w.file(full, data)
 }
 
 // keep takes files over that the last index packed, all of them or none.

@@ -9,7 +9,7 @@ import (
 // renumbering says which docs of an earlier index have other numbers in the new one.
 type renumbering struct {
 	moves  []move // in ascending order; docs outside of them keep their numbers
-	stable int    // files whose docs are all below have the same marks, see cut.go
+	stable int    // docs below have the same numbers, and files of them the same marks, see cut.go
 }
 
 // move changes the numbers of the earlier docs from one to before another, or removes them.
@@ -32,41 +32,12 @@ func (e *Earlier) renumbering(taken, all []*session) renumbering {
 		} else if m.shift != 0 {
 			r.moves = append(r.moves, m)
 		}
-		if r.stable == math.MaxInt && (slot >= len(all) || room(all[slot].docs) != m.to-m.from) {
+		moved := m.shift != 0 && m.shift != gone
+		if r.stable == math.MaxInt && (moved || slot >= len(all) || room(all[slot].docs) != m.to-m.from) {
 			r.stable = m.from
 		}
 	}
 	return r
-}
-
-// gone appends the postings of a list that have gone. ok is false for a list that has docs with
-// other numbers, or that cannot be read. Nearly all lists of an index pass here, and few docs have
-// moved.
-func (r *renumbering) gone(left []posting, list []byte) (_ []posting, ok bool) {
-	doc := 0
-	for _, m := range r.moves {
-		for len(list) > 0 {
-			v, n := int(digits[list[0]]), 1
-			if uint(v) >= stoppers { // most are shorter
-				if v, n = readCode(list); n == 0 {
-					return left, false
-				}
-			}
-			if doc+v>>impactBits >= m.to {
-				break
-			}
-			doc += v >> impactBits
-			list = list[n:]
-			if doc < m.from {
-				continue
-			}
-			if m.shift != gone {
-				return left, false
-			}
-			left = append(left, postingOf(doc, v&impactMask))
-		}
-	}
-	return left, true
 }
 
 // earlierList is a list of an earlier index with the numbers of the new one.

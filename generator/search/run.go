@@ -285,10 +285,14 @@ func (b *Builder) keep(d *Digested) (err error) {
 	b.sessions = append(b.sessions, s)
 	r := d.run
 	if len(r.data) == 0 {
-		if !b.o.Earlier.take(s, number) {
+		was, ok := b.o.Earlier.take(s, number)
+		if !ok {
 			return fmt.Errorf("the postings of session %q are not among the earlier ones", d.rec.ID)
 		}
-		return nil
+		return b.leave(s, was, func(at Span, _ []byte) ([]byte, error) { return b.o.Earlier.part(at, nil) }, d)
+	}
+	if err := b.leave(s, left{}, func(_ Span, data []byte) ([]byte, error) { return data, nil }, d); err != nil {
+		return err
 	}
 	r.session = number
 	b.runs = append(b.runs, r)
@@ -296,6 +300,18 @@ func (b *Builder) keep(d *Digested) (err error) {
 		return b.spill()
 	}
 	return nil
+}
+
+// leave leaves what there is of a session, if the index is to leave any; was is where it was left before.
+func (b *Builder) leave(s *session, was left, read func(at Span, data []byte) ([]byte, error), d *Digested) (err error) {
+	if b.o.Leave == nil {
+		return nil
+	}
+	s.left.run, err = b.o.Put(was.run, func() ([]byte, error) { return read(was.run, d.run.data) })
+	if err == nil {
+		s.left.snippets, err = b.o.Put(was.snippets, func() ([]byte, error) { return read(was.snippets, d.snippets) })
+	}
+	return err
 }
 
 // openTemp makes the folder for temporary files.

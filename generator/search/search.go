@@ -77,8 +77,12 @@ type Options struct {
 	// are named by their content and for those that Earlier knows to be packed from the same text.
 	Keep func(name string, size int64) bool
 
-	Leave   io.Writer // where Finish leaves postings for Earlier of the next index; nil for none
-	Earlier *Earlier  // has the postings of digests without them, see [Digested.WithoutPostings]
+	Leave   io.Writer // where Finish leaves what [OpenEarlier] reads for the next index; nil for none
+	Earlier *Earlier  // has the postings of digests without them, see [Digested.Head]
+
+	// Put keeps a part of what is left, and returns where. was is where Earlier has the same part, zero for
+	// nowhere; only if it cannot stay there, it is read. Put is not nil where Leave is not.
+	Put func(was Span, read func() ([]byte, error)) (Span, error)
 }
 
 const (

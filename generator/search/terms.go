@@ -3,7 +3,6 @@ package search
 import (
 	"cmp"
 	"context"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -18,8 +17,7 @@ type batch struct {
 	postings []posting // none for short lists that an earlier index coded
 	coded    []byte    // lists that an earlier index coded
 
-	block *storedBlock // instead of terms, a block that an earlier index has, and its terms there
-	data  []byte
+	block *storedBlock // instead of terms, a block that an earlier index has
 }
 
 // batchTerm is where in a batch a term's name, postings and coded list end, the number of its docs and
@@ -40,7 +38,7 @@ func (b *batch) empty() {
 	if cap(b.postings) > 4*batchDocs || cap(b.coded) > 4*batchDocs {
 		*b = batch{}
 	}
-	*b = batch{terms: b.terms[:0], names: b.names[:0], postings: b.postings[:0], coded: b.coded[:0], data: b.data[:0]}
+	*b = batch{terms: b.terms[:0], names: b.names[:0], postings: b.postings[:0], coded: b.coded[:0]}
 }
 
 // first returns the first term.
@@ -56,7 +54,6 @@ type feeder struct {
 	full    chan<- *batch
 	emptied <-chan *batch
 	current *batch
-	data    []byte // spare
 }
 
 func (f *feeder) add(ctx context.Context, term []byte, list []posting, coded []byte) error {
@@ -66,12 +63,12 @@ func (f *feeder) add(ctx context.Context, term []byte, list []posting, coded []b
 	return f.send(ctx)
 }
 
-// addBlock adds a block whose terms are in f.data.
+// addBlock adds a block that an earlier index has.
 func (f *feeder) addBlock(ctx context.Context, b *storedBlock) error {
 	if err := f.send(ctx); err != nil {
 		return err
 	}
-	f.current.block, f.current.data, f.data = b, f.data, f.current.data
+	f.current.block = b
 	return f.send(ctx)
 }
 
@@ -125,16 +122,14 @@ type termWriter struct {
 	left   *leaver
 
 	coding   []byte // spare
-	names    []byte
+	data     []byte
 	postings []posting
 }
 
 func newTermWriter(w *writer, p *packing) *termWriter {
-	left := leave(w)
-	return &termWriter{
-		w: w, p: p, left: left, blocks: blockWriter{w: w, p: p, left: left, named: map[string]bool{}},
-		chunks: chunkWriter{p: p, next: map[string]int{}}, words: wordWriter{p: p},
-	}
+	t := &termWriter{w: w, p: p, left: leave(w), chunks: chunkWriter{p: p, next: map[string]int{}}, words: wordWriter{p: p}}
+	t.blocks = blockWriter{w: w, p: p, left: t.left, words: &t.words, named: map[string]bool{}}
+	return t
 }
 
 // writeAll writes batches. Whether a block is taken from the earlier index depends on the term behind it.
@@ -144,7 +139,7 @@ func (t *termWriter) writeAll(full <-chan *batch, emptied chan<- *batch) error {
 		if block == nil {
 			return nil
 		}
-		err := t.writeBlock(block, next)
+		err := t.writeBlock(block.block, next)
 		emptied <- block
 		block = nil
 		return err
@@ -187,38 +182,30 @@ func (t *termWriter) writeTerms(b *batch) {
 // write writes a term with its list as coded. Its postings are needed for a long list only; there are
 // count, and last is the doc of the last.
 func (t *termWriter) write(term string, list []posting, coded []byte, count, last int) {
-	t.words.add(term)
 	t.blocks.add(term, t.chunks.inBlock(term, list, coded), count, last)
 	t.left.add(term, coded)
 }
 
 // writeBlock takes a block from the earlier index, with its files, or writes its terms; next is the
 // term behind it.
-func (t *termWriter) writeBlock(b *batch, next string) error {
-	if t.blocks.fits(b.block, next) && t.chunks.fits(b.block) && t.p.keep(b.block.files()) {
-		t.blocks.take(b.block)
-		t.chunks.take(b.block)
-		t.left.addBlock(b.block, b.data)
-		t.writeWords(b)
+func (t *termWriter) writeBlock(b *storedBlock, next string) (err error) {
+	if t.blocks.fits(b, next) && t.chunks.fits(b) && t.p.keep(b.files()) {
+		t.blocks.take(b)
+		t.chunks.take(b)
 		return nil
 	}
-	for terms := (blockTerms{rest: b.data}); terms.next(); {
-		var err error
+	if t.data, err = t.w.o.Earlier.part(b.at, t.data); err != nil {
+		return err
+	}
+	terms := blockTerms{rest: t.data}
+	for terms.next() {
 		if t.postings, err = decodeList(t.postings[:0], terms.list); err != nil {
 			return err
 		}
 		t.write(string(terms.term), t.postings, terms.list, len(t.postings), t.postings[len(t.postings)-1].doc())
 	}
+	if terms.bad {
+		return errDamaged
+	}
 	return nil
-}
-
-// writeWords lists the terms of a block.
-func (t *termWriter) writeWords(b *batch) {
-	t.names = t.names[:0]
-	for terms := (blockTerms{rest: b.data}); terms.next(); {
-		t.names = append(append(t.names, terms.term...), ' ') // which no term has
-	}
-	for term := range strings.SplitSeq(strings.TrimSuffix(string(t.names), " "), " ") {
-		t.words.add(term)
-	}
 }
