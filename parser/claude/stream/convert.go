@@ -156,9 +156,12 @@ func (c *converter) record(dst, object []byte) []byte {
 // answer appends the reply that a result has, if nothing else of the run has one.
 func (c *converter) answer(dst, object []byte) []byte {
 	e := envelopeOf(object)
+	if e.kind != "result" || e.session == "" || c.said[e.session] != nil {
+		return dst
+	}
 	o := raw.ParseObject(object)
 	text := o.Raw("result")
-	if e.kind != "result" || e.session == "" || c.said[e.session] != nil || o.Bool("is_error") || strings.TrimSpace(raw.String(text)) == "" {
+	if o.Bool("is_error") || strings.TrimSpace(raw.String(text)) == "" {
 		return dst
 	}
 	c.session, c.said[e.session] = e.session, bytes.Clone(text)
