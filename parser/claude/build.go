@@ -247,17 +247,30 @@ func (b *threadBuilder) parent(e *entry, n *tree.Node, index *nodeIndex, self in
 }
 
 // boundaryParent attaches a compaction by its logicalParentUuid, else by the
-// segment it preserved, else by its own parent, else where it is.
+// segment it preserved, else by its own parent, else where it is. A copy of a session has what was kept
+// behind the compaction, below its summary: that is no place for it.
 func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index *nodeIndex, self int) {
 	o := raw.ParseObject(e.Extra)
 	kept := o.Object("compactMetadata").Object("preservedSegment")
 	for _, id := range []string{o.String("logicalParentUuid"), kept.String("tailUuid"), kept.String("headUuid"), e.Parent} {
-		if p, ok := index.find(id); ok && p < self { // a copy of a session has what was kept behind the boundary
+		if p, ok := index.find(id); ok && p != self && (p < self || !b.below(p, self, index)) {
 			n.Parent = int32(p)
 			return
 		}
 	}
 	n.Link = tree.Follow
+}
+
+// below reports whether the parents that records name lead from one node to another.
+func (b *threadBuilder) below(node, other int, index *nodeIndex) bool {
+	for range b.nodes { // parents may form a cycle
+		parent, known := index.find(b.nodes[node].Parent)
+		if !known || parent == other {
+			return known
+		}
+		node = parent
+	}
+	return false
 }
 
 // leaf finds the end of the live branch as the last last-prompt record names it, and whether the
