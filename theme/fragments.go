@@ -285,7 +285,8 @@ func prompted(b *parser.Branch) bool {
 
 // eventOpens says which events begin a turn, as nobody said anything there.
 var eventOpens = map[string]string{"ci-monitor-event": "Checks ask for work", "github-webhook-activity": "Activity on GitHub",
-	"wakeup": "Continued as planned", "auto-continuation": "Continued automatically", "artifact-comment": "Comment on an artifact"}
+	"observed_from_primary_session": "Another session at work",
+	"wakeup":                        "Continued as planned", "auto-continuation": "Continued automatically", "artifact-comment": "Comment on an artifact"}
 
 // Opened returns what a turn without a prompt is called, by the event that opens it, "" if none does.
 func Opened(turn *parser.Turn) string {

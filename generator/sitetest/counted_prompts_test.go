@@ -8,7 +8,7 @@ import (
 )
 
 // injected is text in the place of a prompt that nobody typed.
-var injected = regexp.MustCompile(`^(?:<(?:local-command-|bash-|task-notification|agent-notification|teammate-message|agent-message|user-memory-input|ide_|post-tool-use-hook|system-reminder|ci-monitor-event)|\[Request interrupted|\[Image: source|Caveat: |This session is being continued|Stop hook feedback:|Operation stopped by hook|Warmup$)`)
+var injected = regexp.MustCompile(`^(?:<(?:local-command-|bash-|task-notification|agent-notification|teammate-message|agent-message|user-memory-input|ide_|post-tool-use-hook|system-reminder|ci-monitor-event|observed_from_primary_session)|\[Request interrupted|\[Image: source|Caveat: |This session is being continued|Stop hook feedback:|Operation stopped by hook|Warmup$)`)
 
 var (
 	command      = regexp.MustCompile(`^\s*<command-(?:name|message)>`)

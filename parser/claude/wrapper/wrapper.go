@@ -72,6 +72,8 @@ var tags = map[string]nesting{
 	"ide_diagnostics":         toFirst,
 	"post-tool-use-hook":      toFirst,
 	"user-prompt-submit-hook": toFirst,
+
+	"observed_from_primary_session": toLast, // of claude-mem, a plugin
 }
 
 // Split cuts the wrappers off the start of a text. Without any, rest is text.
