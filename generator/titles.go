@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"sync"
@@ -13,6 +14,7 @@ import (
 	"steno/parser/offheap"
 	"steno/parser/prose"
 	"steno/parser/source"
+	about "steno/parser/title"
 )
 
 // A session that began as a copy of another often has the same title. Then its own first request
@@ -168,7 +170,7 @@ func (t *titles) apart(s *publish.Session, title, request string) string {
 	if s.Origin == nil || title == "" || request == "" || request == title || t.parsed(s.Origin).text != title {
 		return title
 	}
-	return title + ": " + prose.Excerpt(request, ownRequest)
+	return title + ": " + prose.Excerpt(cmp.Or(about.Request(request), request), ownRequest)
 }
 
 func (t *titles) parsed(s *publish.Session) titled {

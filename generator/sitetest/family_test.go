@@ -217,7 +217,8 @@ func TestFamilyIsBuiltTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	put(t, copied, string(data)+`{"type":"custom-title","sessionId":"`+copyID+`","customTitle":"Tea for two"}`+"\n")
+	listed := strings.Replace(string(data), `"Now brew`, `"- Now brew`, 1)
+	put(t, copied, listed+`{"type":"custom-title","sessionId":"`+copyID+`","customTitle":"Tea for two"}`+"\n")
 	f.build()
 	put(t, filepath.Join(filepath.Dir(copied), "cccc3333-0000-4000-8000-000000000003.jsonl"), f.turn("cccc3333-0000-4000-8000-000000000003", "c1", "null", "05", "Boil the water")+
 		`{"type":"continued-in","sessionId":"cccc3333-0000-4000-8000-000000000003","continuedInSessionId":"`+originID+`"}`+"\n")
