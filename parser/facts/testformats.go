@@ -3,6 +3,7 @@ package facts
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"steno/parser/lazy"
@@ -166,6 +167,7 @@ func goText(out string, r *TestRun) bool {
 var (
 	pytestSum    = lazy.MustCompile(`(?m)^(?:=+ )?((?:\d+ (?:failed|passed|skipped|deselected|xfailed|xpassed|errors?|warnings?|rerun)(?:, )?)+) in [\d.]+m?s`)
 	pytestFailed = lazy.MustCompile(`(?m)^(?:FAILED|ERROR) (\S+(?: \S+)*?)(?: - .*)?$`)
+	pytestLine   = lazy.MustCompile(`^(?:\S+\.py )?([.FEsxX]+) +\[ *(\d+)%\]$`)
 	countFailed  = lazy.MustCompile(`(\d+) failed`)
 	countPassed  = lazy.MustCompile(`(\d+) passed`)
 	countSkipped = lazy.MustCompile(`(\d+) (?:skipped|ignored|todo|pending)`)
@@ -179,12 +181,37 @@ func pytest(out string, r *TestRun) bool {
 		r.Passed += number(countPassed, m[1])
 		r.Skipped += number(countSkipped, m[1])
 	}
-	if len(all) > 0 && r.Failed > 0 {
+	found := len(all) > 0 || r.progress(out)
+	if found && !r.OK() {
 		for _, m := range onLines(pytestFailed, "E", out) {
 			r.failed(m[1])
 		}
 	}
-	return len(all) > 0
+	return found
+}
+
+// progress reads the lines of a pytest run that printed no totals (-qq): a letter for each test, and how far it is. Their
+// tests are counted if none of these lines was cut off.
+func (r *TestRun) progress(out string) bool {
+	lines := onLines(pytestLine, "%]", out)
+	if len(lines) == 0 || lines[len(lines)-1][2] != "100" {
+		return false
+	}
+	letters := ""
+	for _, m := range lines {
+		letters += m[1]
+	}
+	sum, whole := 0, true
+	for _, m := range lines {
+		sum += len(m[1])
+		whole = whole && strconv.Itoa(sum*100/len(letters)) == m[2]
+	}
+	failed := strings.Count(letters, "F") + strings.Count(letters, "E")
+	if whole {
+		r.Failed, r.Passed, r.Skipped = failed, strings.Count(letters, "."), strings.Count(letters, "s")
+	}
+	r.Broken = r.Failed == 0 && (failed > 0 || strings.Contains(out, "= FAILURES =") || strings.Contains(out, "= ERRORS ="))
+	return true
 }
 
 // onLines returns the submatches of an expression for whole lines, in those lines that contain a
