@@ -40,6 +40,7 @@ type Session struct {
 	ForkedFrom   *Fork         `json:"forkedFrom,omitzero"` // nil unless this session began as a copy of another
 	// read from what the agent printed alone: there is no transcript to go on from
 	Printed     bool          `json:"printed,omitzero"`
+	Driven      bool          `json:"driven,omitzero"`       // a program ran the agent and wrote the prompts
 	Withheld    int           `json:"withheld,omitzero"`     // records that are withheld because an excluded session has them, too
 	ContinuedIn string        `json:"continuedIn,omitzero"`  // sessionId named by a continued-in record, "" if none
 	Notes       []*Note       `json:"notes"`                 // session memory, then plans and scripts by name

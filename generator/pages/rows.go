@@ -22,7 +22,7 @@ func (s *sessionSite) row(dir string) view.SessionRow {
 		Client: programOf(s.src), ID: p.ID, Title: p.Title.Text, Href: address.Relative(dir, s.dir+"/index.html"),
 		Project: view.Link{Text: s.src.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.src.Project.Slug))},
 		Models:  p.Models, Start: f.totals.Start, End: f.totals.End, Active: p.Main.Active, ActiveAtMost: p.Main.ActiveAtMost,
-		Prompts: f.totals.Prompts, Unprompted: f.Unprompted, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
+		Prompts: f.totals.Prompts, Unprompted: f.Unprompted, Driven: p.Driven, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
 		Agents: f.totals.Agents, Unrecorded: max(0, f.Unrecorded-len(s.src.Mates)),
 		Branches: len(p.Main.Branches) - 1, Compactions: f.Compactions,
 		Rejected: f.Errors.Rejected, Denied: f.Errors.Denied, Cancelled: f.Errors.Cancelled,

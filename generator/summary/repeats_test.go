@@ -18,6 +18,9 @@ func TestRepeats(t *testing.T) {
 		change(&r)
 		return r
 	}
+	review := func(file string, calls int) view.SessionRow {
+		return view.SessionRow{Excerpt: "Review this change for security vulnerabilities. Changed files: " + file, Prompts: 1, ToolCalls: calls, Driven: true}
+	}
 	worked := with(func(r *view.SessionRow) { r.ToolCalls = 40 })
 	for _, c := range []struct {
 		name string
@@ -32,6 +35,9 @@ func TestRepeats(t *testing.T) {
 		{"some that worked", []view.SessionRow{one, one, worked, worked}, "----"},
 		{"conversations that begin alike", []view.SessionRow{{Excerpt: "hi", Prompts: 9}, {Excerpt: "hi", Prompts: 4}, {Excerpt: "hi", Prompts: 3}}, "---"},
 		{"observers of other sessions", []view.SessionRow{{Excerpt: long, Prompts: 9}, {Excerpt: long, Prompts: 40}, {Excerpt: long, Prompts: 3}}, "-rr"},
+		{"reviews that a program asks for, among sessions of people", []view.SessionRow{review("a.go", 2), review("b.go", 30), {Excerpt: "Mend it", Prompts: 2, ToolCalls: 9}, review("c.go", 1)}, "-r-r"},
+		{"a review that changed something", []view.SessionRow{review("a.go", 2), with(func(r *view.SessionRow) { *r = review("b.go", 2); r.Files = 1 }), review("c.go", 1), review("d.go", 1), one}, "--rr-"},
+		{"nothing but runs of a program", []view.SessionRow{review("a.go", 2), review("b.go", 30), review("c.go", 1)}, "---"},
 		{"without a prompt", []view.SessionRow{{}, {}, {}}, "---"},
 	} {
 		project := &publish.Project{}

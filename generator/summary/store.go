@@ -90,8 +90,7 @@ type Stored struct {
 	Start           time.Time                // of the totals and the row
 	Prompts         int                      // of the totals
 	Unprompted      bool                     // of the row
-	bare            bool
-	routine         uint64 // see [Session.routine]
+	likeness
 
 	whole *Session // nil when it is to be read
 	store *Store
@@ -163,8 +162,8 @@ func brief(of *Session) *Stored {
 	}
 	return &Stored{
 		ID: id, Title: title, Href: href, project: unique.Make(of.Row.Project), Client: unique.Make(of.Row.Client),
-		Start: of.Totals.Start, Prompts: of.Totals.Prompts, Unprompted: of.Row.Unprompted, bare: of.bare(),
-		routine: of.routine(),
+		Start: of.Totals.Start, Prompts: of.Totals.Prompts, Unprompted: of.Row.Unprompted,
+		likeness: likeness{of.bare(), of.Row.Driven, of.routine(), of.driven()},
 	}
 }
 

@@ -176,6 +176,7 @@ func (p *parse) describe(entries []*entry) {
 		if c.Slug != "" {
 			s.Slug = c.Slug
 		}
+		s.Driven = s.Driven || e.Flags.Has(record.Driven)
 		p.forked(e)
 	}
 	if len(entries) == 0 {

@@ -52,6 +52,20 @@ func TestStackedCommandsAreOnePrompt(t *testing.T) {
 	}
 }
 
+// A program wrote the prompts of a session that an SDK ran, but not those of an editor or a terminal.
+func TestDriven(t *testing.T) {
+	t.Parallel()
+	for entry, want := range map[string]bool{"sdk-py": true, "sdk-ts": true, "sdk-cli": true, "cli": false, "claude-vscode": false, "claude-desktop": false, "": false} {
+		s := parseLines(t, strings.Split(strings.TrimSuffix(tell(`
+			a prompt Mend the lamp | "entrypoint":"`+entry+`"
+			b<a reply m1 Mended.
+		`), "\n"), "\n"))
+		if s.Driven != want {
+			t.Errorf("%q: driven is %v", entry, s.Driven)
+		}
+	}
+}
+
 // What another model took over from is marked, where the client retracted it: of replies only.
 func TestRetractedReplies(t *testing.T) {
 	t.Parallel()

@@ -88,6 +88,7 @@ type SessionRow struct {
 	Added, Removed                int  // lines of them, net
 	ChurnAdded, ChurnRemoved      int  // lines, of all changes
 	Unprompted                    bool // the prompts were not recorded: their number is not known
+	Driven                        bool // a program wrote the prompts
 	Unrecorded                    int  // agents without a transcript, of Agents
 	ByCommand                     int  // files that only commands changed
 	CommitCount                   int

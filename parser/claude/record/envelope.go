@@ -39,7 +39,11 @@ func (p *parse) envelope(name []byte) (known bool) {
 		p.context.Slug = p.shared()
 	case "requestId":
 		p.request = p.again(p.Decoder.request)
-	case "userType", "entrypoint", "promptId", "session_id", "rendered", "teamName":
+	case "entrypoint":
+		if strings.HasPrefix(p.shared(), "sdk-") {
+			p.r.Flags |= Driven
+		}
+	case "userType", "promptId", "session_id", "rendered", "teamName":
 		p.in.Value()
 	default:
 		return false

@@ -47,6 +47,7 @@ const (
 	Withheld  // all that the record contains was withheld, see Withhold
 	Guarded   // a hook that ran before a call (PreToolUse): Progress.ParentCall
 	Stacked   // a further slash command of one input, see User.Stacked
+	Driven    // a program ran the client and wrote its prompts (entrypoint sdk-py, sdk-ts, sdk-cli)
 	Shutdown  // the client wrote it as it ended, in the words for an interruption by the user
 )
 
