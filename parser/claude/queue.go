@@ -8,6 +8,7 @@ import (
 	"steno/parser"
 	"steno/parser/claude/format"
 	"steno/parser/claude/record"
+	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/parser/tree"
 )
@@ -38,6 +39,9 @@ type queued struct {
 	text   string
 	prompt bool // the user's words, not those of a task
 }
+
+// route is an attribute of a message from another session that it has while it waits, and not where it is delivered.
+var route = lazy.MustCompile(`^(<cross-session-message\b[^>]*?) hop-chain="[^">]*"`)
 
 // add notes a record that may repeat a queued message. A user record that comes
 // next after an attachment of the same text replaces it.
@@ -78,7 +82,7 @@ func (q *queue) typed(e *entry, c *parser.Command) {
 func (p *presenter) queueOperation(e *entry) {
 	o := raw.ParseObject(e.Extra)
 	message := record.MessageOf([]byte(`{"content":`+string(firstRaw(o, "content"))+`}`), p.read.options.Texts)
-	text := messageText(message.Content)
+	text := route.ReplaceAllString(messageText(message.Content), "$1")
 	e.kind, e.class = kindHidden, structural
 	if text == "" {
 		if format.Lookup(format.Queue, e.Subtype) == nil {

@@ -52,6 +52,30 @@ func TestStackedCommandsAreOnePrompt(t *testing.T) {
 	}
 }
 
+// A message from another session has more attributes while it waits than where it is delivered, and is one message.
+func TestLettersThatWaited(t *testing.T) {
+	t.Parallel()
+	s := parseLines(t, strings.Split(strings.TrimSuffix(tell(`
+		a prompt Mend the lamp
+		b<a reply m1 Mended.
+		{"type":"queue-operation","operation":"enqueue","timestamp":"2026-03-01T10:00:05.000Z","sessionId":"s1","content":"<cross-session-message from=\"7\" hop-chain=\"a1,b2\" from-name=\"pier\">\nIt is dark.\n</cross-session-message>"}
+		{"type":"queue-operation","operation":"dequeue","timestamp":"2026-03-01T10:00:06.000Z","sessionId":"s1"}
+		c<b prompt x | "origin":{"kind":"peer","from":"7"},"message":{"role":"user","content":"Another Claude session sent a message:\n<cross-session-message from=\"7\" from-name=\"pier\">\nIt is dark.\n</cross-session-message>"}
+		d<c reply m2 I look.
+	`), "\n"), "\n"))
+	letters := 0
+	for m := range s.Main.Live().Messages() {
+		for _, b := range m.Blocks {
+			if ev, ok := b.(*parser.Event); ok && strings.Contains(ev.Text, "It is dark.") {
+				letters++
+			}
+		}
+	}
+	if letters != 1 {
+		t.Errorf("the message is shown %d times", letters)
+	}
+}
+
 // A program wrote the prompts of a session that an SDK ran, but not those of an editor or a terminal.
 func TestDriven(t *testing.T) {
 	t.Parallel()

@@ -98,7 +98,7 @@ var wrappers = []Row{
 	{Wrapper, "ci-monitor-event", Shown, Reported, "A2", "from 2.1.267", "", "what a watcher of checks reports; begins a turn", "", ""},
 	{Wrapper, "teammate-message", Shown, Recorded, "N5 A6", "", "", "attributes teammate_id, color, summary", "", ""},
 	{Wrapper, "agent-message", Shown, Recorded, "N5 A6", "", "", "attribute from", "", ""},
-	{Wrapper, "cross-session-message", Shown, Reported, "A6", "from 2.1.224", "", "attributes from, from-name", "", ""},
+	{Wrapper, "cross-session-message", Shown, Reported, "A6", "from 2.1.224", "", "attributes from, from-name, from-mode; hop-chain while it waits", "", ""},
 	{Wrapper, "channel", Shown, Reported, "A6", "", "", "attribute source", "", ""},
 	{Wrapper, "mcp-resource-update", Shown, Reported, "P", "", "", "attributes server, uri; reason", "", ""},
 	{Wrapper, "mcp-polling-update", Shown, Reported, "P", "", "", "attributes server, tool; reason", "", ""},
