@@ -66,7 +66,7 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 	}
 }
 
-// observation is what an observer is told of another session: a call, or a prompt.
+// observation says which part of another session an observer is shown: a call, or a prompt.
 func observation(body string) string {
 	for _, m := range usageElement.FindAllStringSubmatch(body, 8) {
 		if m[1] == "what_happened" || m[1] == "user_request" {
