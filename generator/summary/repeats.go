@@ -17,7 +17,7 @@ const (
 	mostRepeats   = 2  // sessions with the same prompt that lists show in full
 )
 
-// likeness is what tells such sessions from others.
+// likeness distinguishes such sessions from others.
 type likeness struct {
 	bare, ofProgram bool
 	routine, driven uint64 // see [Session.routine] and [Session.driven]

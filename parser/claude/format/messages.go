@@ -103,7 +103,7 @@ var wrappers = []Row{
 	{Wrapper, "mcp-resource-update", Shown, Reported, "P", "", "", "attributes server, uri; reason", "", ""},
 	{Wrapper, "mcp-polling-update", Shown, Reported, "P", "", "", "attributes server, tool; reason", "", ""},
 	{Wrapper, "observed_from_primary_session", Shown, Reported, "P", "", "",
-		"what the plugin claude-mem tells its observer of a call or a prompt of another session; begins a turn", "", ""},
+		"a call or a prompt of another session, which the plugin claude-mem reports to its observer; begins a turn", "", ""},
 	{Wrapper, "github-webhook-activity", Shown, Reported, "P", "", "", "what happened to a pull request; begins a turn", "", ""},
 	{Wrapper, "fork-boilerplate", Folded, Reported, "P", "", "", "what a fork of an agent is told before its directive", "", ""},
 	{Wrapper, "uploaded_files", Shown, Recorded, "C", "2.1.34 to 2.1.205", "", "file{file_path file_uuid}: what the user sent with a prompt", "", ""},
