@@ -253,7 +253,7 @@ func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index *nodeIndex,
 	o := raw.ParseObject(e.Extra)
 	kept := o.Object("compactMetadata").Object("preservedSegment")
 	for _, id := range []string{o.String("logicalParentUuid"), kept.String("tailUuid"), kept.String("headUuid"), e.Parent} {
-		if p, ok := index.find(id); ok && p != self && (p < self || !b.below(p, self, index)) {
+		if p, ok := index.find(id); ok && p != self && !b.below(p, self, index) {
 			n.Parent = int32(p)
 			return
 		}
@@ -261,16 +261,19 @@ func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index *nodeIndex,
 	n.Link = tree.Follow
 }
 
-// below reports whether the parents that records name lead from one node to another.
-func (b *threadBuilder) below(node, other int, index *nodeIndex) bool {
-	for range b.nodes { // parents may form a cycle
-		parent, known := index.find(b.nodes[node].Parent)
-		if !known || parent == other {
-			return known
+// below reports whether the parents that records name lead from a later node to an earlier one. What is before that is not below it.
+func (b *threadBuilder) below(later, earlier int, index *nodeIndex) bool {
+	for range b.nodes[earlier:] { // parents may form a cycle
+		if later <= earlier {
+			break
 		}
-		node = parent
+		parent, known := index.find(b.nodes[later].Parent)
+		if !known {
+			return false
+		}
+		later = parent
 	}
-	return false
+	return later == earlier
 }
 
 // leaf finds the end of the live branch as the last last-prompt record names it, and whether the
