@@ -30,7 +30,7 @@ type Value = known.Value
 
 // rulesVersion counts changes of the rules, so that pages built under older
 // ones are built again.
-const rulesVersion = 70
+const rulesVersion = 71
 
 // Rules lists every built-in rule by name, in the order of the table.
 func Rules() []find.Rule {

@@ -117,3 +117,49 @@ func TestNothingToldInSentences(t *testing.T) {
 		}
 	}
 }
+
+// TestFurtherPlacesOfKeys has keys of streams and of gossip, hashes of Windows, schemes and headers of services, words of commands, and
+// the words of wallets in other languages that nothing calls so.
+func TestFurtherPlacesOfKeys(t *testing.T) {
+	t.Parallel()
+	checkMarked(t, "keys", []string{
+		"ffmpeg -re -i loop.mp4 -c copy -f flv rtmp://a.rtmp.youtube.com/live2/«ukjr-o5cg-a76u-kn29-isbu»",
+		"obs server rtmps://live-api-s.facebook.com:443/rtmp/«FB-1234567890-0-Ab3kX9pQ7rT2vW5z»",
+		"bob:1001:aad3b435b51404eeaad3b435b51404ee:«7771cfbd8bd675e56959ed89cbc6aa1c»:::",
+		"curl -H 'Authorization: Splunk «47ac474e-a790-41cb-81ae-9dc7ccbcf36a»' https://hec",
+		"curl -H 'Authorization: Zoho-oauthtoken «1000.8cb99dxxa9b4f7c2.9b8d7e6f5a4b3c2d»' https://x",
+		"influx write -b sensors -o home -t «udZJT4DY8cZ4mvvbI0HtszZs8P8Wqb3FWqnWMxnTq6epSD1KOGOdClgwtBcb4hfEC64vu1zg6Im7avyciP7l==» -f out.lp",
+		"b2 authorize-account 00522dcd1c14e0b0000000001 «K0057y36ZgpWjwKEZNsMv4sBgCOW8eW»",
+		"b2 account authorize 00522dcd1c14e0b0000000001 «K0057y36ZgpWjwKEZNsMv4sBgCOW8eW»",
+		"encrypt = \"«N5TMrV5FvZQp81VfHVtXEcVOaYjG8c8RTJxZORmQbLI=»\"",
+		"{\"datacenter\":\"dc1\",\"encrypt\":\"«N5TMrV5FvZQp81VfHVtXEcVOaYjG8c8RTJxZORmQbLI=»\"}",
+		"«arroz boleto cañón dardo exilio flauta gordo hueco jardín lacio mango nube»",
+		"«abisso bacca cadetto daccapo ebano fabbrica gabbiano hotel iato labbro maestro nuotare»",
+		"let c = Client::builder().auth(Auth::Basic(\"mrossi\".into(), \"«BoAlQW2v4Iw8THSRGU»\".into())).build()?;",
+		"auth=(\"mrossi\", \"«Fjord*Laks58»\")",
+		"headers: { \"x-honeycomb-team\": \"«rAlsHUPga06iO6BbH81hWp»\" }",
+		"curl -H 'X-Acme-Team: «rAlsHUPga06iO6BbH81hWp»' https://x",
+	})
+	e := mustNew(t, Options{})
+	for _, text := range []string{
+		"rtmp://localhost/live/stream",
+		"rtmp://host.example.org/live/room-main-2024-01",
+		"git clone a:::b",
+		"encrypt = true",
+		"Private Key: 0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
+		"stripe.api_key = \"sk_test_4eC39HqLyjWDarjtT1zdp7dc\"",
+		"commit the changes with report per function before the next function starts",
+		"please rewrite the readme and remove old stuff from other files",
+		"mache bitte weiter und schreibe danach noch mehr tests dazu heute",
+		"continue with phase three then update every test file again please",
+		"pour cette partie nous allons faire autre chose demain avec eux",
+		"{\"x-amz-id-2\": \"Ab3kX9pQ7rT2vW5zLm8nB4cD6fG1hJ\"}",
+		"\"x-vercel-id\": \"iad1::Ab3kX9pQ7rT2vW5zLm8nB4cD6fG1hJ\"",
+		"curl -H 'X-Request-Id: Ab3kX9pQ7rT2vW5zLm8nB4cD6fG1hJ' https://x.dev",
+		"curl -H 'X-Acme-Team: blue-team-of-germany-2' https://x.dev",
+	} {
+		if clean, _ := e.Text(text); clean != text {
+			t.Errorf("%q became %q", text, clean)
+		}
+	}
+}

@@ -11,7 +11,8 @@ import (
 
 // schemes are the words between "Authorization:" and the credential.
 var schemes = []string{"bearer ", "basic ", "token ", "bot ", "ssws ", "apikey ", "api-key ", "key ", "digest ",
-	"negotiate ", "oauth ", "jwt ", "token token=", "genie key ", "genieKey ", "klaviyo-api-key "}
+	"negotiate ", "oauth ", "jwt ", "token token=", "genie key ", "genieKey ", "klaviyo-api-key ", "splunk ", "zoho-oauthtoken ",
+	"shippotoken ", "sso-key ", "private-token "}
 
 // schemesOf has them by the letter that they begin with.
 var schemesOf = func() (of [256][]string) {

@@ -19,7 +19,7 @@ func Below(t *find.Text, at int) {
 	if at-line > longest || strings.ContainsAny(s[line:at], "{}<>|=\\;") {
 		return
 	}
-	said := strings.ToLower(s[line:at])
+	said := s[line:at]
 	for range blank {
 		if at = min(len(s), at+1); at == len(s) {
 			return
@@ -51,7 +51,10 @@ func speaker(line string) int {
 
 // follows reports what can follow words that announce it: what was drawn by chance, or chosen where a password is announced.
 func follows(said, v string) bool {
-	if strings.ContainsAny(v, " \t") || slices.ContainsFunc(strings.FieldsFunc(said, func(r rune) bool { return !isLetter(r) }), Other) {
+	if !chars.HasDigit(v) || strings.ContainsAny(v, " \t") {
+		return false
+	}
+	if said = strings.ToLower(said); slices.ContainsFunc(strings.FieldsFunc(said, func(r rune) bool { return !isLetter(r) }), Other) {
 		return false
 	}
 	if slices.ContainsFunc(passWords, func(word string) bool { return strings.Contains(said, word) }) && (access(v) || severalNumbered(v)) {

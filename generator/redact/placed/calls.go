@@ -30,7 +30,7 @@ var calls = []call{
 	{1, judge.Password, 0, []string{"basicauth(", "basic_auth(", ".auth(", "dauthentication(", "epasswordtoken(",
 		"credentials.basic(", "gnin(", "auth=(", "auth = (", "login(", "authenticate(", "authenticationtoken(",
 		"wifi.begin(", "r.createasync(", "rdasync(", "gninasync(", "userpassword(", "pgp_sym_encrypt(", "pgp_sym_decrypt(",
-		"credential(", "credentials(", "check_password_hash(", "auth.basic(", "ple_bind(", "ple_bind_s(", "createuser(",
+		"credential(", "credentials(", "check_password_hash(", "auth.basic(", "auth::basic(", "ple_bind(", "ple_bind_s(", "createuser(",
 		"basic_auth ", "ials::new(", "ls.create(", "stauth(", "ntlmauth(", "cx_oracle.connect(", "oracledb.connect(",
 		"oci_connect(", "textauthprovider(", "wlan.connect(", "wifi.connect(", "sta_if.connect(", "wifi.softap(", "wifimulti.addap(", "pbkdf2_hmac(", "preemptive().basic(", "pkcs12_parse(", ":basic, ", "wpdb(", "sp_addlogin ", "sp_password "}},
 	{1, judge.Password, 0, []string{"at+cwjap=", "cwjap_def=", "cwjap_cur=", "at+cwsap="}},

@@ -157,6 +157,21 @@ func drawn(words []string) bool {
 	return joins < 2 && (!latin || letters*2 >= len(words)*9) && !judge.Prose(words)
 }
 
+// uncalled reports words that can be those of a wallet where nothing calls them so: of Latin letters, none of which
+// joins those of a sentence, and one at most is of programs.
+func uncalled(words []string) bool {
+	ofPrograms := 0
+	for _, word := range words {
+		if chars.All(word, chars.IsLower) && !judge.Chosen(word) {
+			ofPrograms++
+		}
+		if r, _ := utf8.DecodeRuneInString(word); joining[word] || !unicode.In(r, unicode.Latin) {
+			return false
+		}
+	}
+	return ofPrograms < 2 && !judge.Sentence(words)
+}
+
 // joining are words of three letters or more that hold sentences together.
 var joining = chars.Set("que", "los", "las", "una", "uno", "por", "con", "del", "para", "como", "más", "pero", "este", "esta", "les", "des", "une", "est",
 	"pas", "pour", "dans", "qui", "sur", "avec", "vous", "nous", "mais", "sont", "être", "uma", "não", "com", "dos", "das", "mais", "são", "che", "per",

@@ -79,17 +79,24 @@ func Near(f *Finder, at int) {
 	f.foreign(from, limit)
 }
 
-// Whole handles a text that is nothing but such words.
+// Whole handles a text that is nothing but such words, of whatever language.
 func Whole(f *Finder) {
-	const shortest, longest = 12 * 4, 24*9 + 2
+	const shortest, longest, steps = 12 * 4, 24*9 + 2, 3
 	s := strings.TrimSpace(f.S)
-	if len(s) < shortest || len(s) > longest || !chars.All(s, func(c byte) bool { return chars.IsLower(c) || chars.IsSpace(c) }) {
+	isWords := func(c byte) bool { return chars.IsLower(c) || chars.IsSpace(c) || c >= 0x80 }
+	if len(s) < shortest || len(s) > longest || !chars.All(s, isWords) {
 		return
 	}
 	at := strings.Index(f.S, s)
-	if end, _, n := f.listed(at); n >= fewest && end == at+len(s) {
-		f.AddAs(at, end, "secret")
+	end, _, n := f.listed(at)
+	if n < fewest || end != at+len(s) {
+		var words []string
+		end, words = row(f.S, at)
+		if n = len(words); end != at+len(s) || n%steps != 0 || n > most || !counts[n] || !drawn(words) || !uncalled(words) {
+			return
+		}
 	}
+	f.AddAs(at, end, "secret")
 }
 
 // listed returns the end of the words of the list in a row that begin at s[at:], the place to go on at, and how many they are.
