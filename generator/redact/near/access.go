@@ -27,7 +27,7 @@ var AccessWords = []string{"login bitte", "ersten login", "log into", "log in to
 	"jetzt geändert", "das neue", "dem alten", "benutzer", "le nouveau", "toujours", "utilisateur", "la nueva", "el nuevo", "usuario", "il nuovo", "utente", "a nova", "usuário",
 	"gebruiker", "użytkownik", "användare", "bruger", "bruker", "пользовател", "користувач", "用户名", "ユーザー", "사용자", "kullanıcı", "pengguna", "uživatel", "passwordnya", "mdp",
 	"generating key", "session key", "keypad", "lockbox", "key safe", "opens with", "is protected by", "decrypt it", "encrypted with", "the archive", "das archiv", "jump host", "keystore",
-	"ssh ", "door", "gate code", "alarm", "key box", " porte", " portail", "puerta", "cancello", "portão", " deur", "drzwi", "двер", "ворот", "подъезд", "sent me", "to sign in", "to log in", "jenkins", "grafana", "think it was ", "reset it to", "app pass", "right password", "phrase", "gave me", "i got ", "here you go", "here it", "put it in", "add it to", "signed up", "wire it", "the endpoint", "admin page", "gemerkt", "merk dir", "wenn er fragt", "when it prompts", "when it asks"}
+	"ssh ", "door", "gate code", "alarm", "key box", "combination is", " porte", " portail", "puerta", "cancello", "portão", " deur", "drzwi", "двер", "ворот", "подъезд", "sent me", "to sign in", "to log in", "jenkins", "grafana", "think it was ", "reset it to", "app pass", "right password", "phrase", "gave me", "i got ", "here you go", "here it", "put it in", "add it to", "signed up", "wire it", "the endpoint", "admin page", "gemerkt", "merk dir", "wenn er fragt", "when it prompts", "when it asks"}
 
 const (
 	sentence    = 140        // bytes before and behind the word
