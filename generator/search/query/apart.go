@@ -40,8 +40,10 @@ func (ix *Index) apart(ctx context.Context, r *result, left []ready, rules *rule
 		}
 	}
 	r.leave(said, some)
-	r.hits, err = ix.narrowed(ctx, clausesOf(some), nil, rules)
-	return some, err
+	if r.hits, err = ix.narrowed(ctx, clausesOf(some), nil, rules); err != nil {
+		return nil, err
+	}
+	return some, ix.beside(ctx, r, some, rules)
 }
 
 // leave notes which words are left out, and which numbers behind words.
@@ -100,10 +102,10 @@ func (ix *Index) most(ctx context.Context, words []ready, rules *rules) (left []
 }
 
 // together is how much more a session is worth for a message that has all words, as a part of that
-// message's score.
-const together = 0.125
+// message's score: an eighth for each two of the words. The more they are, the less are they together by chance.
+func together(words int) float64 { return float64(words*(words-1)) / 16 }
 
-// beside adds to messages that have all words the sessions that have them in different messages. It
+// beside adds to messages that have all of these words the sessions that have them in different messages. It
 // reads nothing for them: words with long lists are in so many sessions that it would say little.
 func (ix *Index) beside(ctx context.Context, r *result, words []ready, rules *rules) error {
 	for _, c := range clausesOf(words) {
@@ -120,7 +122,7 @@ func (ix *Index) beside(ctx context.Context, r *result, words []ready, rules *ru
 	}
 	best := highest(ix, r.hits) // of the sessions with a message that has all words
 	for s, score := range best {
-		h.worth[s] += together * score
+		h.worth[s] += together(len(words)) * score
 	}
 	more := h.pick(func(doc int) bool {
 		s := ix.in.session(doc)

@@ -105,6 +105,52 @@ func TestWordsApart(t *testing.T) {
 	}
 }
 
+// TestWordsTogether asks for words of one message of a session, which should be among the first three results although
+// others have all of them somewhere.
+func TestWordsTogether(t *testing.T) {
+	t.Parallel()
+	tier.NeedsLong(t, "searches real transcripts for words of one message")
+	c := realCorpus(t)
+	for n, least := range map[int]int{3: 81, 4: 93, 5: 92} {
+		cases, of := c.togetherCases(rand.New(rand.NewPCG(7, uint64(n))), 150, n)
+		top := 0
+		for i, query := range cases {
+			if at := c.place(t, query, of[i]); at >= 0 && at < 3 {
+				top++
+			}
+		}
+		t.Logf("%d words: %d of %d in the top three", n, top, len(cases))
+		if top*100 < len(cases)*least || len(cases) < 150 {
+			t.Errorf("%d words: only %d of %d sessions are in the top three", n, top, len(cases))
+		}
+	}
+}
+
+// togetherCases are words of one message, most of them of what tools printed.
+func (c *corpus) togetherCases(r *rand.Rand, n, words int) (cases []string, of []int) {
+	plain := regexp.MustCompile(`^[a-z]{4,16}$`)
+	for tries := 0; len(cases) < n && tries < 100_000; tries++ {
+		s := r.IntN(len(c.sessions))
+		d := r.IntN(max(1, len(c.words[s])))
+		if len(c.words[s]) < 10 {
+			continue
+		}
+		var all []string
+		for w := range c.words[s][d] {
+			if plain.MatchString(w) && !isSmall(w) && c.in[w] <= len(c.sessions)/3 {
+				all = append(all, w)
+			}
+		}
+		if len(all) < words {
+			continue
+		}
+		slices.Sort(all)
+		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		cases, of = append(cases, strings.Join(all[:words], " ")+" "), append(of, s)
+	}
+	return cases, of
+}
+
 // place is the place of a session in the answer to a query, -1 for none.
 func (c *corpus) place(t *testing.T, query string, session int) int {
 	t.Helper()

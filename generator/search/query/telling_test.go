@@ -89,3 +89,27 @@ func TestQuestions(t *testing.T) {
 		}
 	}
 }
+
+// TestSomeWordsApart: a message that lacks one of the words does not keep the sessions back that have the others in different messages.
+func TestSomeWordsApart(t *testing.T) {
+	t.Parallel()
+	session := func(id string, texts ...string) search.Session {
+		s := search.Session{ID: id, URL: "sessions/" + id + "/index.html", Title: id}
+		for _, text := range append(texts, strings.Fields("some other things that were said")...) {
+			s.Docs = append(s.Docs, search.Doc{Kind: "reply", Page: "index.html", Text: text})
+		}
+		return s
+	}
+	ix := open(t, writeIndex(t, search.Options{Scope: search.ScopeEverything}, []search.Session{
+		session("gone", "the lamp is gone"),
+		session("apart", "the prompt lost its colours", "they are stripping escapes", "it is a git module"),
+		session("page", "a page about git, colours and the stripping of paint, and about everything that can be said of them in very many words"),
+	}))
+	a, err := ix.Search(t.Context(), "git colours gone stripping ", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Hits) == 0 || !slices.ContainsFunc(a.Hits, func(h Hit) bool { return h.Session == "apart" }) || !slices.ContainsFunc(a.Hits, func(h Hit) bool { return h.Session == "page" }) {
+		t.Errorf("%+v", a)
+	}
+}

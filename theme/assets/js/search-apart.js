@@ -56,8 +56,9 @@ ha hace han hasta hay he hemos las lo los mi mis muy para pero por porque quien 
   async function beside(search, left, filtered, result, hits) {
     if (!left[1] || left.some((w) => w.word.phrase || w.clauses.some((c) => c.options.some((o) => o.list.long)))) return hits;
     const all = await spread(search, left, filtered), whole = new Set(), { starts } = search.index, session = (doc) => search.index.session(doc);
+    const together = left.length * (left.length - 1) / 16; // the more words, the less are they together by chance
     if (!all) return hits;
-    for (const g of S.grouped(search.index, hits)) all.worth.set(g.session, all.worth.get(g.session) + g.score / 8) && whole.add(g.session);
+    for (const g of S.grouped(search.index, hits)) all.worth.set(g.session, all.worth.get(g.session) + g.score * together) && whole.add(g.session);
     const more = S.pick(all, (d) => !whole.has(session(d)) && d !== starts[session(d)]), sessions = new Set(more.docs.map(session));
     if (!sessions.size) return hits;
     result.beside = sessions;
@@ -138,7 +139,7 @@ ha hace han hasta hay he hemos las lo los mi mis muy para pero por porque quien 
       return { hits: spreads, left: said };
     }
     await leave(said, some);
-    return { hits, left: some };
+    return { hits: await beside(search, some, filtered, result, hits), left: some };
   };
 
   // confirmed puts the hits of phrases first whose texts have them, and leaves out those that do not; what is not stored of a text may have them. It reads
