@@ -43,6 +43,7 @@ func CheckSite(ctx context.Context, o Options) (*SiteChecked, error) {
 	if err != nil {
 		return nil, err
 	}
+	found.Leaks = secondlook.WithoutWords(found.Leaks)
 	limits, err := limitsOf(root.FS())
 	if err != nil {
 		return nil, fmt.Errorf("measuring the site: %w", err)

@@ -227,6 +227,11 @@ func (s *Look) Sum() Looked {
 	return s.sum
 }
 
+// WithoutWords leaves out what is a word of a search index in lower case, as in the vocabulary and in a file that contains it.
+func WithoutWords(leaks []sitescan.Leak) []sitescan.Leak {
+	return slices.DeleteFunc(leaks, func(l sitescan.Leak) bool { return l.Word && (search.IsVocabulary(l.File) || l.File == ExportName) })
+}
+
 // MayPublish looks at a file before it is written, or at a part of it, which begins at from. there
 // says that the file is in the destination already, with the same bytes.
 func (s *Look) MayPublish(name string, from int64, data []byte, there bool) bool {
@@ -240,9 +245,7 @@ func (s *Look) MayPublish(name string, from int64, data []byte, there bool) bool
 			break
 		}
 	}
-	if search.IsVocabulary(name) || name == ExportName {
-		leaks = slices.DeleteFunc(leaks, func(l sitescan.Leak) bool { return l.Word })
-	}
+	leaks = WithoutWords(leaks)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if from == 0 {
