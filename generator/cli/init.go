@@ -133,7 +133,11 @@ func runInit(ctx context.Context, u *ui, o initOptions) error {
 		}
 		warnOfAction(u, files.Action)
 	}
-	u.note("next: steno review -s ~/.claude/projects --project . --config steno.yaml")
+	where := ""
+	if filepath.Clean(o.dir) != "." {
+		where = ", in " + o.dir
+	}
+	u.note("next" + where + ": steno review -s ~/.claude/projects --project . --config steno.yaml")
 	u.note("then: steno collect sessions --project . --config steno.yaml")
 	if !files.NoWorkflows && len(w.Others) == 0 {
 		u.note("finally: commit these files and the folder sessions, push, and choose GitHub Actions as the source under Settings > Pages on GitHub")

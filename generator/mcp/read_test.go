@@ -60,3 +60,16 @@ func TestMissing(t *testing.T) {
 		t.Errorf("pages: %v %v", first, second)
 	}
 }
+
+// TestShortIDs says why the beginning of an id is not enough.
+func TestShortIDs(t *testing.T) {
+	s := &site{sessions: []session{{ID: "4d5611e5"}, {ID: "491e126e"}}}
+	for id, want := range map[string]string{"4": "too short", "zzzz": "no session"} {
+		if _, err := s.find(id); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", id, err, want)
+		}
+	}
+	if one, err := s.find("4d56"); err != nil || one.ID != "4d5611e5" {
+		t.Errorf("found %v, %v", one, err)
+	}
+}

@@ -121,6 +121,9 @@ func (s *site) find(id string) (*session, error) {
 	}
 	switch len(found) {
 	case 0:
+		if len(id) < shortest {
+			return nil, fmt.Errorf("%q is too short for the beginning of an id; write %d characters or more", id, shortest)
+		}
 		return nil, fmt.Errorf("there is no session %q; list_sessions returns ids", id)
 	case 1:
 		return found[0], nil
