@@ -66,7 +66,7 @@ func (ix *Index) offers(ctx context.Context, r *result) (found []string, err err
 
 // tries returns what may find something: a query with a kind, tool or tag like one that is not
 // there, without filters and quotes, with a word like one that is not there, with one of the words
-// that were left out, with parts of words, with one of the filters alone.
+// that were left out, with parts of words and of joined ones, with one of the filters alone.
 func tries(ctx context.Context, ix *Index, r *result, told []word) (tries []string, err error) {
 	absent := func(w word) bool { return slices.Contains(r.absent, w.text) }
 	empty := len(r.docs) == 0
@@ -104,12 +104,29 @@ func tries(ctx context.Context, ix *Index, r *result, told []word) (tries []stri
 			tries = append(tries, "*"+w.terms[0]+"*", "*"+string(letters[:min(len(letters), max(4, units(w.terms[0])*2/3))])+"*")
 		}
 	}
+	for _, w := range told {
+		if absent(w) {
+			tries = append(tries, joined(w)...)
+		}
+	}
 	if empty {
 		for _, f := range r.q.filters {
 			tries = append(tries, f.text)
 		}
 	}
 	return tries, nil
+}
+
+// joined returns the parts that are joined in a word, the last first: the method, then the type that it is said to be of.
+func joined(w word) (all []string) {
+	for _, term := range slices.Backward(w.terms) {
+		for _, part := range slices.Backward(strings.Fields(joints.Replace(term))) {
+			if units(part) >= 4 {
+				all = append(all, part)
+			}
+		}
+	}
+	return all
 }
 
 // withoutFilters returns the words with each kind, tool or tag that is like one of the filters, and alone.

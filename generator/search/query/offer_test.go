@@ -31,7 +31,7 @@ func TestOffers(t *testing.T) {
 		t.Errorf("filters that no message has together: %+v, %v", a.Offers, err)
 	}
 	for q, want := range map[string]string{"getUserNomen ": "username", "hookResistor ": "hookregistry", "-zebra questzonz ": "question", "question kind:call file:none ": "question",
-		"kind:prompts": "kind:prompt", "tool:bsh ": "tool:bash", "question kind:replies ": "question kind:reply"} {
+		"kind:prompts": "kind:prompt", "tool:bsh ": "tool:bash", "zzqx.getUserName() ": "getusername", "question kind:replies ": "question kind:reply"} {
 		if a, err := ix.Search(t.Context(), q, Options{}); err != nil || len(a.Offers) == 0 || a.Offers[0] != want {
 			t.Errorf("query %q: %+v, %v, want the offer %q first", q, a.Offers, err, want)
 		}

@@ -72,6 +72,7 @@
     if (index.m.w <= someWords) for (const { text, terms: [term, more] } of told) if (absent.includes(text) && !more && /^[^./-]{4,}$/.test(term)) {
       tries.push('*' + term + '*', '*' + [...term].slice(0, Math.max(4, term.length * 2 / 3)).join('') + '*');
     }
+    for (const { text, terms } of told) if (absent.includes(text)) tries.push(...terms.flatMap((t) => t.split(/[./-]/)).filter((t) => t[3]).reverse());
     if (empty) tries.push(...q.filters.map((f) => f.text));
     for (const text of new Set(tries)) if (text && !found[2] && (await search.run(text + ' ')).docs.length) found.push(text);
     return found;
