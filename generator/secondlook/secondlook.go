@@ -70,7 +70,7 @@ func (e *LeakError) Error() string {
 			fmt.Fprintf(&b, "\n  and %d more", len(e.Leaks)-i)
 			break
 		}
-		fmt.Fprintf(&b, "\n  %s: %s", l.File, l.Rule)
+		fmt.Fprintf(&b, "\n  %s%s: %s", l.File, l.Anchor, l.Rule)
 	}
 	if len(e.Before) > 0 {
 		b.WriteString("\nan earlier build wrote some of them; do not publish the destination while it contains")
@@ -253,9 +253,24 @@ func (s *Look) MayPublish(name string, from int64, data []byte, there bool) bool
 	}
 	for i := range leaks {
 		leaks[i].There = there
+		if strings.HasSuffix(name, ".html") {
+			leaks[i].Anchor = anchorBefore(data, leaks[i].Offset-int(from))
+		}
 	}
 	s.leaks = append(s.leaks, leaks...)
 	return len(leaks) == 0
+}
+
+// anchorBefore returns the last anchor of a message that begins before a place on a page, "" for none.
+func anchorBefore(page []byte, at int) string {
+	const id = " id=m-"
+	start := bytes.LastIndex(page[:min(max(at, 0), len(page))], []byte(id))
+	if start < 0 {
+		return ""
+	}
+	digits, _, _ := bytes.Cut(page[start+len(id):min(len(page), start+len(id)+32)], []byte(">"))
+	digits, _, _ = bytes.Cut(digits, []byte(" "))
+	return "#m-" + string(digits)
 }
 
 // Check searches a file that was made from the files of a build.

@@ -56,6 +56,7 @@ type Leak struct {
 	Rule   string `json:"rule"`
 	Offset int    `json:"offset"` // in the file, about; of compressed text where that begins
 	There  bool   `json:"-"`      // for the caller: the file is published already
+	Anchor string `json:"-"`      // for the caller: of the message that it is in, "" if that is not known
 
 	// Word says that the value is one word in lower case that the configuration names. The vocabulary
 	// of a search index has it when the texts have the word in other letters, which is another value.
