@@ -31,6 +31,31 @@ const frame = `{{define "top"}}<!doctype html><html lang="en"><head><meta charse
 {{define "bottom"}}</body></html>{{end}}
 {{define "plain"}}{{template "top" .}}<main><article class="msg" id="m-1">found</article></main>{{template "bottom" .}}{{end}}`
 
+// firstScript stands in for the theme's first scripts: what those of the search need of them.
+const firstScript = `
+var stenoScripts = {};
+for (const part of ['', '-landing', '-popup', '-wide', '-filters', '-apart', '-tell', '-offer', '-folder']) {
+  stenoScripts['search' + part] = 'assets/search' + part + '.js';
+}
+var steno = {
+  make(tag, name, ...children) {
+    const e = document.createElement(tag);
+    e.className = name || '';
+    e.append(...children);
+    return e;
+  },
+  script: (src, onload, onerror) => document.head.append(Object.assign(steno.make('script'), { src, onload, onerror, async: false })),
+  load: (...names) => names.forEach((name) => steno.script(document.body.dataset.root + stenoScripts[name])),
+  address(params) {
+    const url = new URL(location.href);
+    for (const key in params) if (params[key]) url.searchParams.set(key, params[key]);
+    else url.searchParams.delete(key);
+    history.replaceState(history.state, '', url);
+  },
+  here: () => location.hash.slice(1),
+  hit: (e) => e && e.classList.add('hit'),
+};`
+
 // writeSite writes the index, the search page and one page of a session.
 func writeSite(t testing.TB, files site) string {
 	t.Helper()
@@ -61,16 +86,18 @@ func writeSite(t testing.TB, files site) string {
 			put("assets/"+filepath.Base(name), data)
 		}
 	}
-	var parts []byte
-	for _, name := range []string{"tokens", "marks", "index", "query", "view"} {
-		data, err := os.ReadFile(filepath.Join(theme, "assets/js/search-"+name+".js"))
-		if err != nil {
-			t.Fatal(err)
+	for joined, names := range map[string][]string{"search": {"tokens", "marks", "index", "query", "view"}, "search-page": {"chips", "page"}} {
+		var parts []byte
+		for _, name := range names {
+			data, err := os.ReadFile(filepath.Join(theme, "assets/js/search-"+name+".js"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			parts = append(parts, data...)
 		}
-		parts = append(parts, data...)
+		put("assets/"+joined+".js", parts)
 	}
-	put("assets/search.js", parts)
-	put("assets/first.js", []byte("var stenoScripts = {}; for (const part of ['', '-landing', '-popup', '-wide', '-filters', '-apart', '-tell', '-offer', '-folder']) stenoScripts['search' + part] = 'assets/search' + part + '.js'; var steno = {make: (tag, name, ...children) => { const e = document.createElement(tag); e.className = name || ''; e.append(...children); return e; }, script: (src, onload, onerror) => document.head.append(Object.assign(steno.make('script'), {src, onload, onerror, async: false})), load: (...names) => names.forEach((name) => { const tag = document.createElement('script'); tag.src = document.body.dataset.root + stenoScripts[name]; tag.async = false; document.head.append(tag); })}"))
+	put("assets/first.js", []byte(firstScript))
 	pages := template.Must(template.New("frame").Funcs(template.FuncMap{
 		"asset":  func(name string) string { return "assets/" + name },
 		"plural": func(n int, noun string) string { return fmt.Sprint(n, " ", noun, "s") },

@@ -282,6 +282,9 @@ func TestLayouts(t *testing.T) {
 			project app-HASH name="app" dir="/home/dev/app" folder="t"
 			  session ` + idB + ` start=2026-01-02T03:04:02
 			    t/` + idB + `.jsonl
+			project t-HASH name="t" dir="" folder="t"
+			  session opencode-ses_1 start=2026-01-02T03:04:05
+			    t/ses_1.jsonl
 			warning t/droid.jsonl:0: not a transcript that Steno reads, left out: its records are of no known agent
 			warning t/hooks.jsonl:0: not a transcript that Steno reads, left out: its records are of no known agent
 			warning t/journal.jsonl:0: not a transcript that Steno reads, left out: its records are of no known agent
@@ -290,7 +293,6 @@ func TestLayouts(t *testing.T) {
 			warning t/mcp.jsonl:0: not a transcript that Steno reads, left out: its records are of no known agent
 			warning t/pretty.jsonl:1: not a transcript that Steno reads, left out: the record breaks off
 			warning t/qwen.jsonl:0: not a transcript that Steno reads, left out: its records are of no known agent
-			warning t/ses_1.jsonl:0: not a transcript that Steno reads, left out: its records are of no known agent
 			`},
 		{"a damaged transcript is one all the same", tree{
 			"-p/" + idA + ".jsonl": "garbage\n" + chat(idA, "a1") + "{\"type\":",
