@@ -311,8 +311,9 @@ func expected(docs []weighedDoc, query string) (found, worth map[int]float64) {
 	if !more {
 		return found, nil
 	}
+	pairs := len(words) * (len(words) - 1) / 2
 	for s, score := range whole {
-		worth[s] += score / 8
+		worth[s] += score / 8 * float64(pairs)
 	}
 	return found, worth
 }
