@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"io"
 	"sync"
@@ -42,22 +43,41 @@ type questions struct{ *stdio }
 func (q questions) Close() error { return q.from.Close() }
 
 func (q questions) Read(p []byte) (int, error) {
-	if len(q.rest) == 0 {
+	for len(q.rest) == 0 {
 		line, err := q.in.ReadBytes('\n')
-		var m message
-		if json.Unmarshal(line, &m) == nil && m.ID != nil && m.Method != "" {
-			q.mu.Lock()
-			q.open[string(m.ID)] = true
-			q.mu.Unlock()
-		}
-		if q.rest = line; err != nil && len(line) == 0 {
+		if err != nil && len(line) == 0 {
 			q.wait()
 			return 0, err
+		}
+		if refusal := q.take(line); refusal != "" {
+			if _, err := io.WriteString(q.out, refusal+"\n"); err != nil {
+				return 0, err
+			}
 		}
 	}
 	n := copy(p, q.rest)
 	q.rest = q.rest[n:]
 	return n, nil
+}
+
+// take takes a line in, or returns what to answer to one that is no message: the server would end at it.
+func (q questions) take(line []byte) (refusal string) {
+	var m message
+	switch err := json.Unmarshal(line, &m); {
+	case len(bytes.TrimSpace(line)) == 0:
+		return ""
+	case err != nil && !json.Valid(line):
+		return `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the line is not JSON"}}`
+	case err != nil || m.ID == nil && m.Method == "":
+		return `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the line is no message of JSON-RPC"}}`
+	}
+	if m.ID != nil && m.Method != "" {
+		q.mu.Lock()
+		q.open[string(m.ID)] = true
+		q.mu.Unlock()
+	}
+	q.rest = line
+	return ""
 }
 
 // wait returns when no question is open, or after lastAnswers.
