@@ -31,7 +31,7 @@ const frame = `{{define "top"}}<!doctype html><html lang="en"><head><meta charse
 {{define "bottom"}}</body></html>{{end}}
 {{define "plain"}}{{template "top" .}}<main><article class="msg" id="m-1">found</article></main>{{template "bottom" .}}{{end}}`
 
-// firstScript stands in for the theme's first scripts: what those of the search need of them.
+// firstScript has what the scripts of the search need of those of the theme.
 const firstScript = `
 var stenoScripts = {};
 for (const part of ['', '-landing', '-popup', '-wide', '-filters', '-apart', '-tell', '-offer', '-folder']) {

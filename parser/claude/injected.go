@@ -44,7 +44,7 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 	case "observed_from_primary_session":
 		s.generated = true
 		s.e.own().opens = true
-		s.add(&parser.Event{Type: w.Tag, Title: observation(w.Body), Text: w.Body})
+		s.add(aside.Observation(w.Tag, w.Body))
 	case "mcp-resource-update", "mcp-polling-update":
 		s.generated = true
 		s.add(resourceUpdate(w))
@@ -64,16 +64,6 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 	default:
 		s.add(&parser.Event{Type: w.Tag, Title: sentence(w.Tag), Text: w.Body, Quiet: true})
 	}
-}
-
-// observation says which part of another session an observer is shown: a call, or a prompt.
-func observation(body string) string {
-	for _, m := range usageElement.FindAllStringSubmatch(body, 8) {
-		if m[1] == "what_happened" || m[1] == "user_request" {
-			return "another session: " + title.FirstLine(m[2])
-		}
-	}
-	return "another session"
 }
 
 func (s *speech) add(ev *parser.Event) {

@@ -10,7 +10,7 @@
 // a uuid get one made from their session, the call they belong to and all that they say, and of how
 // many equal ones came before, which stays the same when the file grows.
 //
-// `claude -p --output-format json` prints the result alone. Its text is the reply, which becomes a record of its own on
+// `claude -p --output-format json` prints only the result. Its text is the reply, which becomes a record of its own on
 // the line of the result.
 package stream
 
