@@ -36,7 +36,9 @@ func leaving(t *testing.T, o Options, sessions []Session, earlier string, before
 		t.Fatal(err)
 	}
 	o.Leave, o.TempDir = f, t.TempDir()
-	o.Earlier = earlierAt(t, earlier)
+	if o.Earlier == nil {
+		o.Earlier = earlierAt(t, earlier)
+	}
 	parts := adding(t, left, earlier)
 	o.Put = parts.put
 	b := New(o)
