@@ -88,6 +88,7 @@ func TestNothingToldInSentences(t *testing.T) {
 		"Sign in with GitHub, then open ticket marble-falcon-381 please",
 		"der Zugang zum Server ist kaffee-berlin-12, Name des Rechners",
 		"the new one is called marble-falcon-38 and it is a branch",
+		"The old one doesn't work anymore, it's marble-falcon-038 now. Try logging in again.",
 		"log in and check the image amber-lantern-12 in the registry",
 		"The old one doesn't work, it's the dataset amber-lantern-12 now",
 		"wait for the door to close, code 137 means killed",
